@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# The project's own build functions.
+#
+#   besl_add_library(NAME a.cpp b.cpp LINK OtherLibrary DEPENDS SomeIncGen)
+#     A component. Components are OBJECT libraries that are collected into one libBESL.so: a shared
+#     library gives tools and plugins the same type ids, and archives could not be linked into it
+#     whole. LINK names the components that this one uses.
+#   besl_add_tool(NAME main.cpp)
+#     An executable in bin/ that links libBESL.so.
+#   besl_add_host_tool(besl-tblgen main.cpp ARCHIVES LLVMTableGen)
+#     An executable in bin/ that the build itself runs.
+#   besl_add_unittest(NAME a.cpp COMPONENTS BESLSupport BESLFrontend)
+#   besl_add_benchmark(NAME a.cpp COMPONENTS ...)
+#     A GoogleTest or Google Benchmark executable. Without COMPONENTS it links libBESL.so. With
+#     COMPONENTS it holds exactly these components and links LLVM, not MLIR: it starts faster, and
+#     proves that the components need no MLIR.
+#   besl_add_fuzzer(NAME a.cpp COMPONENTS ... CORPUS dir...)
+#     A libFuzzer executable. ctest replays CORPUS and then runs a bounded number of mutations.
+#   besl_tablegen(OUTPUT -gen-x)
+#     mlir_tablegen()'s twin for our own generator; set LLVM_TARGET_DEFINITIONS first.
+#   besl_tablegen_target(NAME)
+#     Makes a target of the outputs declared so far in this directory, by either generator, and makes
+#     every component wait for it.
+#   besl_add_subdirectories(dir...)
+#     Adds the directories that have a CMakeLists.txt.
+#
+# Link lines name the shared MLIR and LLVM only. A static archive of either beside the shared library
+# would silently duplicate type ids.
+
+# --- options every target of ours is compiled with -----------------------------------------------
+
+# LLVM_DEFINITIONS is one string.
+separate_arguments(besl_llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+
+# besl_host_base: for code that runs during the build, never sanitized.
+add_library(besl_host_base INTERFACE)
+target_compile_options(besl_host_base INTERFACE
+  ${besl_llvm_definitions} -fPIC -Wall -Wextra -Wno-unused-parameter -Werror)
+target_link_libraries(besl_host_base INTERFACE LLVM)
+
+# besl_llvm_base: links LLVM only. besl_base: links MLIR too (which does not bring LLVM).
+add_library(besl_llvm_base INTERFACE)
+target_link_libraries(besl_llvm_base INTERFACE besl_host_base)
+add_library(besl_base INTERFACE)
+target_link_libraries(besl_base INTERFACE MLIR besl_llvm_base)
+
+if(BESL_SANITIZE)
+  string(REPLACE ";" "," besl_sanitizers "${BESL_SANITIZE}")
+  target_compile_options(besl_llvm_base INTERFACE
+    -fsanitize=${besl_sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(besl_llvm_base INTERFACE -fsanitize=${besl_sanitizers})
+endif()
+if(BESL_BUILD_FUZZERS)
+  target_compile_options(besl_llvm_base INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# Everything that generates a header joins this target; every component waits for it.
+add_custom_target(besl-headers)
+# What scripts/check builds and runs with sanitizers: the executables made of components.
+add_custom_target(besl-standalone-tests)
+
+# --- directories ---------------------------------------------------------------------------------
+
+function(besl_add_subdirectories)
+  foreach(dir ${ARGN})
+    if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${dir}/CMakeLists.txt)
+      add_subdirectory(${dir})
+    endif()
+  endforeach()
+endfunction()
+
+# --- generated sources ---------------------------------------------------------------------------
+
+set(BESL_TABLEGEN_EXE $<TARGET_FILE:besl-tblgen>)
+set(BESL_TABLEGEN_TARGET besl-tblgen)
+
+macro(besl_tablegen output)
+  tablegen(BESL ${output} ${ARGN})
+endmacro()
+
+function(besl_tablegen_target name)
+  if(NOT TABLEGEN_OUTPUT)
+    message(FATAL_ERROR "besl_tablegen_target(${name}): nothing was generated in this directory")
+  endif()
+  add_custom_target(${name} DEPENDS ${TABLEGEN_OUTPUT})
+  add_dependencies(besl-headers ${name})
+  # The next target of this directory starts afresh.
+  set(TABLEGEN_OUTPUT "" PARENT_SCOPE)
+endfunction()
+
+# --- libraries and executables -------------------------------------------------------------------
+
+function(besl_add_library name)
+  cmake_parse_arguments(A "" "" "DEPENDS;LINK" ${ARGN})
+  add_library(${name} OBJECT ${A_UNPARSED_ARGUMENTS})
+  set_property(GLOBAL APPEND PROPERTY BESL_OBJECT_LIBS ${name})
+  target_link_libraries(${name} PUBLIC besl_base ${A_LINK})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+  add_dependencies(${name} besl-headers ${A_DEPENDS})
+endfunction()
+
+# Called once, after all components.
+function(besl_finish_library)
+  get_property(components GLOBAL PROPERTY BESL_OBJECT_LIBS)
+  if(NOT components)
+    return()
+  endif()
+  add_library(BESL SHARED)
+  foreach(component ${components})
+    target_sources(BESL PRIVATE $<TARGET_OBJECTS:${component}>)
+  endforeach()
+  target_link_libraries(BESL PUBLIC besl_base)
+  # Find missing symbols here rather than in a tool or a plugin. A sanitizer's runtime lies in the
+  # executable, so its symbols are missing by design.
+  if(NOT BESL_SANITIZE AND NOT BESL_BUILD_FUZZERS)
+    target_link_options(BESL PRIVATE -Wl,-z,defs)
+  endif()
+  set_target_properties(BESL PROPERTIES LINKER_LANGUAGE CXX)
+endfunction()
+
+function(besl_add_tool name)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE BESL)
+  add_dependencies(${name} besl-headers)
+  set_property(GLOBAL APPEND PROPERTY BESL_TOOLS ${name})
+endfunction()
+
+# A tool that the build itself runs. It is built before the generated headers and links the shared
+# LLVM. ARCHIVES names LLVM's archives for what the shared library leaves out (LLVMTableGen). They are
+# linked by path: LLVM's imported target would bring further archives, and duplicates with them.
+function(besl_add_host_tool name)
+  cmake_parse_arguments(A "" "" "ARCHIVES" ${ARGN})
+  add_executable(${name} ${A_UNPARSED_ARGUMENTS})
+  foreach(archive ${A_ARCHIVES})
+    target_link_libraries(${name} PRIVATE ${LLVM_LIBRARY_DIR}/lib${archive}.a)
+  endforeach()
+  target_link_libraries(${name} PRIVATE besl_host_base)
+  set_property(GLOBAL APPEND PROPERTY BESL_TOOLS ${name})
+endfunction()
+
+# What tests, benchmarks and fuzzers have in common.
+function(besl_add_test_executable name)
+  cmake_parse_arguments(A "" "" "COMPONENTS" ${ARGN})
+  add_executable(${name} ${A_UNPARSED_ARGUMENTS})
+  add_dependencies(${name} besl-headers)
+  if(A_COMPONENTS)
+    foreach(component ${A_COMPONENTS})
+      target_sources(${name} PRIVATE $<TARGET_OBJECTS:${component}>)
+    endforeach()
+    target_link_libraries(${name} PRIVATE besl_llvm_base)
+    add_dependencies(besl-standalone-tests ${name})
+  else()
+    target_link_libraries(${name} PRIVATE BESL)
+  endif()
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()
+
+function(besl_add_unittest name)
+  cmake_parse_arguments(A "" "" "COMPONENTS" ${ARGN})
+  besl_add_test_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE GTest::gtest_main)
+  add_test(NAME ${name} COMMAND ${name} --gtest_brief=1)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 600)
+  if(A_COMPONENTS)
+    set_tests_properties(${name} PROPERTIES LABELS standalone)
+  endif()
+endfunction()
+
+function(besl_add_benchmark name)
+  besl_add_test_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE benchmark::benchmark)
+endfunction()
+
+function(besl_add_fuzzer name)
+  cmake_parse_arguments(A "" "" "COMPONENTS;CORPUS" ${ARGN})
+  besl_add_test_executable(${name} ${A_UNPARSED_ARGUMENTS} COMPONENTS ${A_COMPONENTS})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  # libFuzzer writes what it finds into the first directory, so that one lies in the build tree.
+  set(found ${CMAKE_CURRENT_BINARY_DIR}/${name}-found)
+  file(MAKE_DIRECTORY ${found})
+  add_test(NAME ${name}
+    COMMAND ${name} -runs=20000 -seed=1 -max_total_time=30 -timeout=10 -rss_limit_mb=2048
+            -max_len=65536 -verbosity=0 -print_final_stats=1
+            -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/ ${found} ${A_CORPUS})
+  set_tests_properties(${name} PROPERTIES LABELS standalone TIMEOUT 300)
+endfunction()

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# How the lit suite runs. A file is a test when it has a RUN line and one of the suffixes below.
+#
+# --param roundtrip=1 adds --verify-roundtrip to every besl-opt call: the IR that a test parses must
+# survive printing and reading back, as text and as bytecode.
+
+import os
+
+import lit.formats
+
+config.name = "BESL"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".besl", ".test", ".td"]
+# Inputs hold what tests read; they are not tests themselves.
+config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.besl_binary_root, "test")
+
+# Our tools, then LLVM's (FileCheck, not, split-file), then glslangValidator and spirv-val.
+config.environment["PATH"] = os.pathsep.join(
+    [
+        os.path.join(config.besl_binary_root, "bin"),
+        config.llvm_tools_dir,
+        config.environment.get("PATH", ""),
+    ]
+)
+# Messages compare byte for byte, so neither the user's locale nor colours may change them.
+config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["NO_COLOR"] = "1"
+if "address" in config.besl_sanitize:
+    # LLVM's options and tables are never freed.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
+
+config.substitutions.append(("%besl_src_root", config.besl_source_root))
+config.substitutions.append(("%examples", os.path.join(config.besl_source_root, "examples")))
+
+if lit_config.params.get("roundtrip", "0") not in ("", "0"):
+    config.available_features.add("roundtrip")
+    config.substitutions.append((r"(?<![\w./-])besl-opt(?![\w.-])", "besl-opt --verify-roundtrip"))
