@@ -177,12 +177,13 @@ function(besl_add_fuzzer name)
   cmake_parse_arguments(A "" "" "COMPONENTS;CORPUS" ${ARGN})
   besl_add_test_executable(${name} ${A_UNPARSED_ARGUMENTS} COMPONENTS ${A_COMPONENTS})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-  # libFuzzer writes what it finds into the first directory, so that one lies in the build tree.
+  # libFuzzer writes new inputs into the first directory. It is emptied before each run, so that a run
+  # depends on the corpus alone.
   set(found ${CMAKE_CURRENT_BINARY_DIR}/${name}-found)
-  file(MAKE_DIRECTORY ${found})
   add_test(NAME ${name}
-    COMMAND ${name} -runs=20000 -seed=1 -max_total_time=30 -timeout=10 -rss_limit_mb=2048
-            -max_len=65536 -verbosity=0 -print_final_stats=1
-            -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/ ${found} ${A_CORPUS})
+    COMMAND sh -c "rm -rf \"$1\" && mkdir \"$1\" && exec \"$0\" -runs=20000 -seed=1 \
+-max_total_time=20 -timeout=10 -rss_limit_mb=2048 -max_len=65536 -verbosity=0 \
+-artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/ \"$@\""
+            $<TARGET_FILE:${name}> ${found} ${A_CORPUS})
   set_tests_properties(${name} PROPERTIES LABELS standalone TIMEOUT 300)
 endfunction()
