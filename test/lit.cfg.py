@@ -32,8 +32,15 @@ if "address" in config.besl_sanitize:
     # LLVM's options and tables are never freed.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 
-config.substitutions.append(("%besl_src_root", config.besl_source_root))
-config.substitutions.append(("%examples", os.path.join(config.besl_source_root, "examples")))
+# A path with a space in it needs quotes. lit applies substitutions in order and its own come last, so
+# %s can be turned into a quoted %/s, which means the same.
+quote = '"' if " " in config.besl_source_root + config.besl_binary_root else ""
+if quote:
+    for letter in "sSpt":
+        config.substitutions.append((f"%{letter}", f'"%/{letter}"'))
+for name, folder in (("%besl_src_root", ""), ("%examples", "examples")):
+    path = os.path.join(config.besl_source_root, folder).rstrip("/")
+    config.substitutions.append((name, quote + path + quote))
 
 if lit_config.params.get("roundtrip", "0") not in ("", "0"):
     config.available_features.add("roundtrip")
