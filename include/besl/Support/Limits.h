@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The limits a source file runs into, in one place. Each exists because some step of the compiler
+// is recursive or because a hostile file could otherwise make it allocate without bound. Exceeding
+// one is a located diagnostic, never a crash; documentation quotes these numbers.
+
+#ifndef BESL_SUPPORT_LIMITS_H
+#define BESL_SUPPORT_LIMITS_H
+
+#include <cstdint>
+
+namespace besl::limits {
+
+/// Nesting of expressions: parentheses, prefix operators, arguments, indices. The left spine of
+/// binary operators (`a + b + c + ...`) does not count, every step walks it iteratively.
+inline constexpr unsigned kExpressionDepth = 256;
+
+/// Nesting of blocks: `if`, `for`, match arms, value blocks.
+inline constexpr unsigned kBlockDepth = 1024;
+
+/// Nesting of types: arrays of arrays, structs in structs.
+inline constexpr unsigned kTypeDepth = 64;
+
+/// Elements of one array dimension.
+inline constexpr uint64_t kArrayElements = 0x7fffffff;
+
+/// Size in bytes of one type when laid out, and scalars in it when flattened.
+inline constexpr uint64_t kTypeBytes = 0x7fffffff;
+
+/// All sources of one compilation together; positions are 32-bit offsets.
+inline constexpr uint64_t kSourceBytes = uint64_t(1) << 30;
+
+/// Errors reported before a compilation gives up.
+inline constexpr unsigned kErrors = 100;
+
+/// A candidate longer than this is never offered as a nearest name (edit distance is quadratic).
+inline constexpr unsigned kSuggestionLength = 128;
+
+/// Nesting of arrays and objects in a sidecar file.
+inline constexpr unsigned kSidecarDepth = 64;
+
+/// Highest stage interface location.
+inline constexpr unsigned kMaxLocation = 255;
+
+} // namespace besl::limits
+
+#endif // BESL_SUPPORT_LIMITS_H
