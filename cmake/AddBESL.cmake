@@ -183,7 +183,7 @@ function(besl_add_fuzzer name)
   add_test(NAME ${name}
     COMMAND sh -c "rm -rf \"$1\" && mkdir \"$1\" && exec \"$0\" -runs=20000 -seed=1 \
 -max_total_time=20 -timeout=10 -rss_limit_mb=2048 -max_len=65536 -verbosity=0 \
--artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/ \"$@\""
+-artifact_prefix=./ \"$@\""
             $<TARGET_FILE:${name}> ${found} ${A_CORPUS})
   set_tests_properties(${name} PROPERTIES LABELS standalone TIMEOUT 300)
 endfunction()
