@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Structured control flow. Every region is one block closed by an implicit `besl.yield`; early exits are statements inside it.
+
+#ifndef BESL_DIALECT_BESL_IR_BESLCONTROLFLOW_TD
+#define BESL_DIALECT_BESL_IR_BESLCONTROLFLOW_TD
+
+include "besl/Dialect/BESL/IR/BESLOpBase.td"
+
+def BESL_YieldOp : BESL_Op<"yield", [Pure, Terminator, ReturnLike]> {
+  let summary = "ends a region, giving its values";
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let builders = [OpBuilder<(ins), [{ /* no values */ }]>];
+  let hasVerifier = 1;
+}
+
+def BESL_IfOp : BESL_Op<"if", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlock, SingleBlockImplicitTerminator<"YieldOp">,
+                               DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getNumRegionInvocations", "getRegionInvocationBounds"]>]> {
+  let summary = "conditional statement or value";
+  let description = [{
+    `besl.if %c { ... } else { ... }`; with results both regions yield them. `image_guard` marks the conditional return that `guard_image_bounds`
+    stands for.
+  }];
+  let arguments = (ins BESL_Bool:$condition, UnitAttr:$image_guard);
+  let results = (outs Variadic<BESL_ValueType>:$results);
+  let regions = (region SizedRegion<1>:$thenRegion, MaxSizedRegion<1>:$elseRegion);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
+def BESL_SwitchOp : BESL_Op<"switch", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlock, SingleBlockImplicitTerminator<"YieldOp">,
+                                       DeclareOpInterfaceMethods<RegionBranchOpInterface>]> {
+  let summary = "selects a region by an integer or bool";
+  let description = [{
+    `besl.switch %v : ui32 case 0, 1 { ... } case 2 { ... } default { ... }`. Exactly one region runs; there is always a default, which is the last region. With results every region
+    yields them. `besl.break` inside belongs to the enclosing loop.
+  }];
+  // case_values holds one array of values per case region.
+  let arguments = (ins BESL_ScalarType:$selector, ArrayAttr:$case_values);
+  let results = (outs Variadic<BESL_ValueType>:$results);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def BESL_LoopOp : BESL_Op<"loop", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlock, SingleBlockImplicitTerminator<"YieldOp">,
+                                   DeclareOpInterfaceMethods<RegionBranchOpInterface>, DeclareOpInterfaceMethods<LoopLikeOpInterface>]> {
+  let summary = "loop with condition, step and body";
+  let description = [{
+    `besl.loop while { ...; besl.yield %c : i1 } step { ... } do { ... }`. Evaluates the condition, leaves when it is false, runs the body, then the step. `besl.continue` goes to the step, `besl.break` leaves. An
+    empty condition region is an endless loop; an empty step region is left out of the text.
+  }];
+  let regions = (region SizedRegion<1>:$condition, SizedRegion<1>:$step, SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
+def BESL_EvalOp : BESL_Op<"eval", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlock, SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "an expression used as a statement";
+  let description = "`besl.eval { %0 = besl.call @f() : () -> f32 }`. Values made inside are dropped; a bare name is a load.";
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$body attr-dict";
+  let hasCanonicalizer = 1;
+}
+
+// An exit takes part in whatever follows it: it writes the control-flow resource.
+class BESL_Exit<string mnemonic, list<Trait> traits = []> : BESL_Op<mnemonic, !listconcat([BESL_Statement, MemoryEffects<[MemWrite<BESL_ControlFlow>]>], traits)> {
+  let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
+}
+def BESL_ReturnOp : BESL_Exit<"return"> {
+  let summary = "leaves the function";
+  let arguments = (ins Optional<BESL_ValueType>:$value);
+  let assemblyFormat = "attr-dict ($value^ `:` type($value))?";
+  let builders = [OpBuilder<(ins), [{ /* no value */ }]>];
+}
+def BESL_BreakOp : BESL_Exit<"break"> { let summary = "leaves the innermost loop"; }
+def BESL_ContinueOp : BESL_Exit<"continue"> { let summary = "goes to the step of the innermost loop"; }
+def BESL_DiscardOp : BESL_Exit<"discard", [DeclareOpInterfaceMethods<BESL_StageLegality>]> {
+  let summary = "makes a fragment invocation a helper";
+  let description = "Later effects of the invocation are dropped and its outputs discarded; it goes on so that neighbours have derivatives.";
+}
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The `besl` dialect and the base class of its ops.
+
+#ifndef BESL_DIALECT_BESL_IR_BESLDIALECT_TD
+#define BESL_DIALECT_BESL_IR_BESLDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def BESL_Dialect : Dialect {
+  let name = "besl";
+  let cppNamespace = "::besl";
+  let summary = "shading language programs: places, values, resources and structured control flow";
+  let description = [{
+    A `besl.program` holds the declarations of one shader: structs, descriptors, stage inputs and outputs, constants and
+    functions. Inside functions, *places* (`!besl.ref`) name memory, *values* are SSA values, and *handles* stand for textures
+    and images. Control flow is structured; early exits (`besl.return`, `besl.break`, `besl.continue`, `besl.discard`) are
+    ordinary statements that write the control-flow resource.
+  }];
+  let useDefaultTypePrinterParser = 1;
+  let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
+}
+
+// Marks the op that one source statement became.
+def BESL_Statement : NativeOpTrait<"Statement"> { let cppNamespace = "::besl::OpTrait"; }
+
+class BESL_Op<string mnemonic, list<Trait> traits = []> : Op<BESL_Dialect, mnemonic, traits>;
+
+#endif

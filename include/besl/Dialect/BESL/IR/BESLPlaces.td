@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Places: locals, references to declarations, and the steps into them. `besl.load` and `besl.store` cross between places and values.
+
+#ifndef BESL_DIALECT_BESL_IR_BESLPLACES_TD
+#define BESL_DIALECT_BESL_IR_BESLPLACES_TD
+
+include "besl/Dialect/BESL/IR/BESLOpBase.td"
+
+def BESL_LocalOp : BESL_Op<"local", [BESL_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "declares a local variable";
+  let description = "`%x = besl.local \"x\" = %init : !besl.ref<f32, function>`. Without an initialiser the contents are undefined until stored.";
+  let arguments = (ins StrAttr:$name, Optional<BESL_ValueType>:$init, OptionalAttr<StrAttr>:$emitted_name);
+  let results = (outs BESL_AnyRef:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::Type getVariableType() { return ::mlir::cast<::besl::RefType>(getType()).getPointee(); }
+    ::llvm::StringRef getPrintedName() { return getEmittedName().value_or(getName()); }
+  }];
+}
+
+def BESL_LetOp : BESL_Op<"let", [BESL_Statement, Pure, AllTypesMatch<["value", "result"]>, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "gives a value a name in the printed text";
+  let description = [{
+    `%1 = besl.let "area" %0 : f32` prints as `float area = <value>;`, and uses of `%1` as `area`. `besl-name-values` inserts it wherever a value
+    cannot be printed at its place of use; a writer never decides that.
+  }];
+  let arguments = (ins StrAttr:$name, BESL_ValueType:$value, OptionalAttr<StrAttr>:$emitted_name);
+  let results = (outs BESL_ValueType:$result);
+  let assemblyFormat = "$name $value attr-dict `:` type($value)";
+  let hasFolder = 1;   // of a constant
+  let extraClassDeclaration = [{
+    ::llvm::StringRef getPrintedName() { return getEmittedName().value_or(getName()); }
+  }];
+}
+
+def BESL_GlobalOp : BESL_Op<"global", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "the place of a declaration";
+  let description = [{
+    `besl.global @frame : !besl.ref<!Frame, uniform>`; `besl.global @cameras[%i] : ...` selects one buffer of a descriptor array. Not for textures and images, which
+    are handles.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$symbol, Optional<BESL_U32>:$index);
+  let results = (outs BESL_AnyRef:$result);
+  let assemblyFormat = "$symbol (`[` $index^ `]`)? attr-dict `:` type($result)";
+}
+
+def BESL_HandleOp : BESL_Op<"handle", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "the handle of a texture or image descriptor";
+  let description = "`besl.handle @textures[%i] : !besl.texture<2d>`. The type is the descriptor's; an image's may leave out the format.";
+  let arguments = (ins FlatSymbolRefAttr:$symbol, Optional<BESL_U32>:$index);
+  let results = (outs BESL_Handle:$result);
+  let assemblyFormat = "$symbol (`[` $index^ `]`)? attr-dict `:` type($result)";
+}
+
+class BESL_PlaceStep<string mnemonic, list<Trait> traits = []>
+    : BESL_Op<mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>], traits)> {
+  let results = (outs BESL_AnyRef:$result);
+}
+
+def BESL_MemberOp : BESL_PlaceStep<"member"> {
+  let summary = "a field of a struct place";
+  let description = "`besl.member %p[\"scale\"] : !besl.ref<!Params, uniform>`. The result is a place of the field's type in the same memory.";
+  let arguments = (ins BESL_AnyRef:$base, I32Attr:$field);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+def BESL_ElementOp : BESL_PlaceStep<"element"> {
+  let summary = "an element of an array place";
+  let arguments = (ins BESL_AnyRef:$base, BESL_U32:$index);
+  let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
+}
+def BESL_ComponentOp : BESL_PlaceStep<"component"> {
+  let summary = "a component of a vector place";
+  let arguments = (ins BESL_AnyRef:$base, BESL_U32:$index);
+  let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
+}
+def BESL_ColumnOp : BESL_PlaceStep<"column"> {
+  let summary = "a column of a matrix place";
+  let arguments = (ins BESL_AnyRef:$base, BESL_U32:$index);
+  let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
+}
+
+def BESL_LoadOp : BESL_Op<"load", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "reads a place";
+  let description = "Reads the memory its space stands for. Reading memory that nothing writes (uniform, push constant, input, constant, specialization) has no effect.";
+  let arguments = (ins BESL_AnyRef:$place);
+  let results = (outs BESL_ValueType:$result);
+  let assemblyFormat = "$place attr-dict `:` type($place)";
+  let hasVerifier = 1;
+}
+
+def BESL_StoreOp : BESL_Op<"store", [BESL_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "writes a place";
+  let arguments = (ins BESL_ValueType:$value, BESL_AnyRef:$place);
+  let assemblyFormat = "$value `,` $place attr-dict `:` type($place)";
+  let hasVerifier = 1;
+  let hasCanonicalizeMethod = 1;
+}
+
+#endif
