@@ -68,6 +68,8 @@ enum class ExprKind : uint8_t { Error, Literal, Name, Member, Index, Call, Unary
 class Expr {
 public:
   ExprKind kind;
+  /// Semantic analysis's memory of whether the expression is made of number literals only.
+  enum class Literalness : uint8_t { Unknown, No, Integer, Decimal } literalness = Literalness::Unknown;
   SourceRange range;
 
   // Semantic analysis.
@@ -231,14 +233,15 @@ public:
 
 struct RecordItem {
   Identifier field;
-  Expr *value; ///< a NameExpr for the shorthand form
+  Expr *value;        ///< a NameExpr for the shorthand form
+  uint32_t index = 0; ///< semantic analysis: number of the field in the record type
 };
 
 /// `{ position, uv: e }` after `return` in a `main` that returns a record.
 class RecordExpr : public Expr {
 public:
-  llvm::ArrayRef<RecordItem> items;
-  RecordExpr(llvm::ArrayRef<RecordItem> items, SourceRange r) : Expr(ExprKind::Record, r), items(items) {}
+  llvm::MutableArrayRef<RecordItem> items;
+  RecordExpr(llvm::MutableArrayRef<RecordItem> items, SourceRange r) : Expr(ExprKind::Record, r), items(items) {}
   static bool classof(const Expr *e) { return e->kind == ExprKind::Record; }
 };
 
@@ -264,7 +267,9 @@ protected:
 class ValueDecl : public Decl {
 public:
   TypeRef typeRef;
-  const Type *type = nullptr; ///< semantic analysis
+  // Semantic analysis.
+  const Type *type = nullptr;
+  bool used = false; ///< some expression names it
   static bool classof(const Decl *d) { return d->kind != DeclKind::Struct && d->kind != DeclKind::Function; }
 protected:
   ValueDecl(DeclKind kind, Identifier name, TypeRef typeRef, SourceRange range)
@@ -319,6 +324,7 @@ public:
   // Semantic analysis.
   const Type *result = nullptr;
   bool isMain = false;
+  uint32_t ordinal = 0; ///< number among the program's functions
   /// Functions called, in order of first call, each once.
   llvm::ArrayRef<const FunctionDecl *> callees;
   FunctionDecl(Identifier n, llvm::ArrayRef<ParamDecl *> params, TypeRef returnType, BlockStmt *body, SourceRange r)

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Creation and interning of front end types, and the table of BESL's builtin type names.
+
+#include "besl/Frontend/Types.h"
+#include "llvm/ADT/Twine.h"
+#include <cassert>
+
+namespace besl::ast {
+
+/// The suffix of vector names and, for most, the scalar's own name.
+static llvm::StringRef scalarName(ScalarKind kind) {
+  switch (kind) {
+  case ScalarKind::Bool: return "bool";
+  case ScalarKind::U8: return "u8";
+  case ScalarKind::U16: return "u16";
+  case ScalarKind::U32: return "u32";
+  case ScalarKind::I32: return "i32";
+  case ScalarKind::F16: return "f16";
+  case ScalarKind::F32: return "f32";
+  }
+  return "";
+}
+
+static llvm::StringRef vectorSuffix(ScalarKind kind) {
+  switch (kind) {
+  case ScalarKind::Bool: return "b";
+  case ScalarKind::U32: return "u";
+  case ScalarKind::I32: return "i";
+  case ScalarKind::F32: return "f";
+  default: return scalarName(kind);
+  }
+}
+
+static llvm::StringRef textureName(TextureDim dim) {
+  switch (dim) {
+  case TextureDim::D2: return "Texture2D";
+  case TextureDim::D2Array: return "Texture2DArray";
+  case TextureDim::D3: return "Texture3D";
+  case TextureDim::Cube: return "TextureCube";
+  case TextureDim::CubeArray: return "TextureCubeArray";
+  }
+  return "";
+}
+
+static llvm::StringRef sampledName(SampledKind kind) {
+  switch (kind) {
+  case SampledKind::Float: return "f32";
+  case SampledKind::UInt: return "u32";
+  case SampledKind::SInt: return "i32";
+  }
+  return "";
+}
+
+Type *TypeContext::make(TypeKind kind, std::string spelling) {
+  Type *type = new (allocator.Allocate()) Type();
+  type->typeKind = kind;
+  type->spelling = std::move(spelling);
+  return type;
+}
+
+TypeContext::TypeContext() {
+  errorType = make(TypeKind::Error, "<error>");
+  voidT = make(TypeKind::Void, "void");
+  stageInputType = make(TypeKind::StageInput, "StageInput");
+
+  for (unsigned i = 0; i < 7; ++i) {
+    auto kind = ScalarKind(i);
+    Type *scalar = make(TypeKind::Scalar, scalarName(kind).str());
+    scalar->scalarKind = kind;
+    scalars[i] = vectors[i][1] = scalar;
+    for (unsigned width = 2; width <= 4; ++width) {
+      Type *vector = make(TypeKind::Vector, ("vec" + llvm::Twine(width) + vectorSuffix(kind)).str());
+      vector->scalarKind = kind;
+      vector->columnsOrWidth = uint8_t(width);
+      vector->elementType = scalar;
+      vectors[i][width] = vector;
+    }
+    if (kind == ScalarKind::U32 || kind == ScalarKind::I32) {
+      Type *atomic = make(TypeKind::Atomic, ("atomic" + scalarName(kind)).str());
+      atomic->scalarKind = kind;
+      atomic->elementType = scalar;
+      atomics[i] = atomic;
+    }
+  }
+
+  Type *packed = make(TypeKind::PackedVector, "packed_vec4f");
+  packed->scalarKind = ScalarKind::F32;
+  packed->columnsOrWidth = 4;
+  packed->elementType = f32();
+  packedVec4fType = packed;
+
+  for (unsigned columns = 2; columns <= 4; ++columns) {
+    for (unsigned rows = 2; rows <= 4; ++rows) {
+      std::string name = "mat" + std::to_string(columns);
+      if (rows != columns)
+        name += "x" + std::to_string(rows);
+      Type *matrix = make(TypeKind::Matrix, name + "f");
+      matrix->scalarKind = ScalarKind::F32;
+      matrix->columnsOrWidth = uint8_t(columns);
+      matrix->rowCount = uint8_t(rows);
+      matrix->elementType = vector(ScalarKind::F32, rows);
+      matrices[columns][rows] = matrix;
+    }
+  }
+
+  for (unsigned d = 0; d < 5; ++d) {
+    for (unsigned s = 0; s < 3; ++s) {
+      auto sampled = SampledKind(s);
+      std::string name = textureName(TextureDim(d)).str();
+      if (sampled != SampledKind::Float)
+        name += (" of " + sampledName(sampled)).str();
+      Type *texture = make(TypeKind::Texture, std::move(name));
+      texture->dim = TextureDim(d);
+      texture->sampledKind = sampled;
+      textures[d][s] = texture;
+    }
+  }
+
+  // The names BESL gives to some of these; the others exist for other front ends and for messages only.
+  auto add = [&](llvm::StringRef name, const Type *type) {
+    auto [entry, inserted] = builtins.try_emplace(name, type);
+    assert(inserted && "two builtin types of one name");
+    names.push_back(entry->getKey());
+  };
+  auto addNamed = [&](const Type *type) { add(type->name(), type); };
+  addNamed(voidT);
+  for (const Type *scalar : scalars)
+    addNamed(scalar);
+  addNamed(atomic(ScalarKind::U32));
+  addNamed(atomic(ScalarKind::I32));
+  for (unsigned width : {2, 4})
+    addNamed(vector(ScalarKind::U16, width));
+  for (unsigned width : {2, 3, 4})
+    addNamed(vector(ScalarKind::U32, width));
+  addNamed(vector(ScalarKind::I32, 2));
+  for (unsigned width : {2, 3, 4})
+    addNamed(vector(ScalarKind::F32, width));
+  for (unsigned width : {2, 3, 4})
+    addNamed(vector(ScalarKind::F16, width));
+  addNamed(packedVec4fType);
+  addNamed(matrix(4, 4));
+  addNamed(matrix(4, 3));
+  for (unsigned d = 0; d < 5; ++d)
+    addNamed(textures[d][unsigned(SampledKind::Float)]);
+  // A second spelling of Texture2DArray.
+  add("ArrayTexture2D", textures[unsigned(TextureDim::D2Array)][unsigned(SampledKind::Float)]);
+  addNamed(stageInputType);
+}
+
+TypeContext::~TypeContext() = default;
+
+const Type *TypeContext::vector(ScalarKind kind, unsigned width) const {
+  assert(width >= 1 && width <= 4);
+  return vectors[unsigned(kind)][width];
+}
+
+const Type *TypeContext::matrix(unsigned columns, unsigned rows) const {
+  assert(columns >= 2 && columns <= 4 && rows >= 2 && rows <= 4);
+  return matrices[columns][rows];
+}
+
+const Type *TypeContext::atomic(ScalarKind kind) const {
+  assert((kind == ScalarKind::U32 || kind == ScalarKind::I32) && "atomics are 32-bit integers");
+  return atomics[unsigned(kind)];
+}
+
+const Type *TypeContext::array(const Type *element, uint32_t count) {
+  const Type *&slot = arrays[{element, count}];
+  if (!slot) {
+    Type *type = make(TypeKind::Array, (element->name() + "[" + llvm::Twine(count) + "]").str());
+    type->scalarKind = element->scalarKind;
+    type->elementType = element;
+    type->elementCount = count;
+    slot = type;
+  }
+  return slot;
+}
+
+const Type *TypeContext::runtimeArray(const Type *element) {
+  const Type *&slot = runtimeArrays[element];
+  if (!slot) {
+    Type *type = make(TypeKind::RuntimeArray, element->name() + "[]");
+    type->scalarKind = element->scalarKind;
+    type->elementType = element;
+    slot = type;
+  }
+  return slot;
+}
+
+const Type *TypeContext::texture(TextureDim dim, SampledKind sampled) {
+  return textures[unsigned(dim)][unsigned(sampled)];
+}
+
+const Type *TypeContext::image(SampledKind sampled, llvm::StringRef format) {
+  const Type *&slot = images[unsigned(sampled)][format];
+  if (!slot) {
+    std::string name = "StorageImage";
+    if (!format.empty())
+      name += ("<" + format + ">").str();
+    else if (sampled != SampledKind::Float)
+      name += (" of " + sampledName(sampled)).str();
+    Type *type = make(TypeKind::Image, std::move(name));
+    type->sampledKind = sampled;
+    type->format = format.copy(strings);
+    slot = type;
+  }
+  return slot;
+}
+
+const Type *TypeContext::structure(const StructDecl *decl, llvm::StringRef name) {
+  const Type *&slot = structs[decl];
+  if (!slot) {
+    Type *type = make(TypeKind::Struct, name.str());
+    type->decl = decl;
+    slot = type;
+  }
+  return slot;
+}
+
+const Type *TypeContext::lookupBuiltin(llvm::StringRef name) const { return builtins.lookup(name); }
+
+} // namespace besl::ast
