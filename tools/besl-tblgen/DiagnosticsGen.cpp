@@ -29,7 +29,9 @@ static std::vector<const Record *> getDiagnostics(const RecordKeeper &records) {
         code.lower() != code)
       PrintFatalError(diag, "the code '" + code + "' is not in kebab case");
     StringRef format = diag->getValueAsString("Format");
-    if (format.empty() || isUpper(format.front()) || format.back() == '.')
+    // An acronym may stand in front.
+    bool capital = format.size() > 1 && isUpper(format[0]) && !isUpper(format[1]);
+    if (format.empty() || capital || format.back() == '.')
       PrintFatalError(diag, "a message starts in lower case and has no full stop");
     if (diag->getValueAsString("Doc").empty())
       PrintFatalError(diag, "a message needs a sentence of documentation");
