@@ -19,6 +19,7 @@ namespace ast {
 
 class ASTContext;
 struct Program;
+} // namespace ast
 
 /// The devices a program must fit. Exceeding a limit is a warning, since real devices differ.
 enum class LimitProfile : uint8_t {
@@ -36,9 +37,8 @@ struct SemaOptions {
 
 /// Checks and annotates `program`. Returns true when no error was reported. The tree may come from a parse that reported
 /// errors; what it could not read does not cause further messages.
-bool analyze(Program &program, ASTContext &context, DiagnosticEngine &diags, const SemaOptions &options);
+bool analyze(ast::Program &program, ast::ASTContext &context, DiagnosticEngine &diags, const SemaOptions &options);
 
-} // namespace ast
 } // namespace besl
 
 #endif // BESL_FRONTEND_BESL_SEMA_H
