@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The passes that rewrite `besl` programs, and the pipelines made of them. Each pass is described in Passes.td, from which
+// docs/passes.md is generated. The passes run on any op: on a module, on one `besl.program` or on one `besl.func`.
+
+#ifndef BESL_TRANSFORMS_PASSES_H
+#define BESL_TRANSFORMS_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+#include <memory>
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace besl {
+
+/// The levels of IR that `besl-verify-level` can check.
+enum class IRLevel {
+  Source,     ///< places and early exits, as the importer makes them
+  Structured, ///< one exit a function, never-reassigned locals forwarded
+};
+
+#define GEN_PASS_DECL
+#include "besl/Transforms/Passes.h.inc"
+
+/// Adds the passes of `besl-optimize`: forwarding of locals, folding, common subexpressions, unused private symbols.
+/// The result is still at the source level and keeps the author's structure.
+void buildOptimizePipeline(mlir::OpPassManager &manager);
+
+/// Registers every pass of this component by name, and its pipelines.
+void registerBESLPasses();
+
+} // namespace besl
+
+#endif // BESL_TRANSFORMS_PASSES_H
