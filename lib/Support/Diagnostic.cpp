@@ -30,6 +30,16 @@ llvm::StringRef besl::severityName(Severity severity) {
   return "";
 }
 
+std::string besl::diagArg(llvm::StringRef text) {
+  constexpr size_t kLongest = 400;
+  if (text.size() <= kLongest)
+    return text.str();
+  size_t cut = kLongest;
+  while (cut != 0 && (text[cut] & 0xC0) == 0x80)
+    --cut;
+  return (text.take_front(cut) + "…").str();
+}
+
 std::string besl::formatMessage(llvm::StringRef format, llvm::ArrayRef<std::string> args) {
   std::string text;
   text.reserve(format.size() + 16);

@@ -80,10 +80,10 @@ struct Diagnostic {
 };
 
 // How values become message arguments. A component adds its own by overloading diagArg in the
-// namespace of the argument's type.
-inline std::string diagArg(llvm::StringRef text) { return text.str(); }
-inline std::string diagArg(const char *text) { return text; }
-inline std::string diagArg(const std::string &text) { return text; }
+// namespace of the argument's type. Very long texts are cut.
+std::string diagArg(llvm::StringRef text);
+inline std::string diagArg(const char *text) { return diagArg(llvm::StringRef(text)); }
+inline std::string diagArg(const std::string &text) { return diagArg(llvm::StringRef(text)); }
 inline std::string diagArg(char c) { return std::string(1, c); }
 inline std::string diagArg(bool value) { return value ? "true" : "false"; }
 template <std::integral T>
@@ -123,6 +123,9 @@ public:
   /// Whether the message will be shown (false for a disabled warning, say), for callers whose
   /// notes are costly.
   explicit operator bool() const { return engine; }
+
+  /// A builder of nothing, for callers that decide not to report.
+  static DiagnosticBuilder none() { return DiagnosticBuilder(); }
 
 private:
   friend class DiagnosticEngine;

@@ -194,48 +194,31 @@ TokenKind keywordKind(llvm::StringRef word) {
   return TokenKind::Identifier;
 }
 
-/// Characters that look like one of ours, as editors and web pages put them into sources.
-llvm::StringRef lookalike(char32_t c) {
-  switch (c) {
-  case 0x2010: // hyphen
-  case 0x2011: // non-breaking hyphen
-  case 0x2012: // figure dash
-  case 0x2013: // en dash
-  case 0x2212: // minus sign
-    return "-";
-  case 0xD7:   // multiplication sign
-  case 0x2217: // asterisk operator
-    return "*";
-  case 0xF7:   // division sign
-  case 0x2215: // division slash
-    return "/";
-  case 0x2260:
-    return "!=";
-  case 0x2264:
-    return "<=";
-  case 0x2265:
-    return ">=";
-  case 0x37E:  // Greek question mark
-  case 0xFF1B: // full-width semicolon
-    return ";";
-  case 0xFF0C:
-    return ",";
-  case 0xFF1A:
-    return ":";
-  case 0xFF08:
-    return "(";
-  case 0xFF09:
-    return ")";
-  case 0xFF5B:
-    return "{";
-  case 0xFF5D:
-    return "}";
-  case 0xFF1D:
-    return "=";
-  default:
-    return "";
-  }
-}
+struct Lookalike {
+  char32_t character;
+  TokenKind kind;
+};
+
+constexpr Lookalike lookalikes[] = {
+    {0x37E, TokenKind::Semicolon},     // Greek question mark
+    {0xFF1B, TokenKind::Semicolon},    // full-width forms
+    {0xFF0C, TokenKind::Comma},
+    {0xFF1A, TokenKind::Colon},
+    {0xFF08, TokenKind::LParen},
+    {0xFF09, TokenKind::RParen},
+    {0xFF5B, TokenKind::LBrace},
+    {0xFF5D, TokenKind::RBrace},
+    {0xFF1D, TokenKind::Equal},
+    {0x2010, TokenKind::Minus},        // hyphen
+    {0x2013, TokenKind::Minus},        // en dash
+    {0x2212, TokenKind::Minus},        // minus sign
+    {0xD7, TokenKind::Star},           // multiplication sign
+    {0xF7, TokenKind::Slash},          // division sign
+    {0x2215, TokenKind::Slash},        // division slash
+    {0x2260, TokenKind::ExclaimEqual}, // not equal to
+    {0x2264, TokenKind::LessEqual},    // less than or equal to
+    {0x2265, TokenKind::GreaterEqual}, // greater than or equal to
+};
 
 } // namespace
 
@@ -250,6 +233,8 @@ Token Lexer::make(TokenKind kind, const char *from, const char *to) {
   cur = to;
   Token token;
   token.kind = kind;
+  token.afterRubbish = rubbish;
+  rubbish = false;
   token.loc = locOf(from);
   token.length = uint32_t(to - from);
   return token;
@@ -278,6 +263,9 @@ Token Lexer::next() {
         cur += c.size;
         continue;
       }
+      Token token;
+      if (c.valid && lexLookalike(from, token))
+        return token;
       skipUnknown(from);
       continue;
     }
@@ -442,36 +430,49 @@ void Lexer::skipBlockComment(const char *from) {
   }
 }
 
+/// `'@'`, `'§' U+00A7`, `U+0000`
+static std::string describeCharacter(char32_t c, llvm::StringRef bytes) {
+  std::string shown;
+  if (unicode::displayWidth(c) > 0)
+    shown = "'" + bytes.str() + "'";
+  if (c >= 0x80 || shown.empty())
+    shown += (shown.empty() ? "" : " ") + unicode::codePointName(c);
+  return shown;
+}
+
+bool Lexer::lexLookalike(const char *from, Token &token) {
+  unicode::CodePoint c = unicode::decode(from, end);
+  for (const Lookalike &known : lookalikes) {
+    if (known.character != c.value)
+      continue;
+    token = make(known.kind, from, from + c.size);
+    if (diags)
+      diags
+          ->report(DiagID::UnknownCharacter, token.range(),
+                   describeCharacter(c.value, {from, c.size}))
+          .fixIt(token.range(), describeToken(known.kind).trim('\''));
+    return true;
+  }
+  return false;
+}
+
 void Lexer::skipUnknown(const char *from) {
   unicode::CodePoint first = unicode::decode(from, end);
   const char *p = from + first.size;
   // A run of the same kind of rubbish is one message.
   while (p != end) {
-    if (!first.valid) {
-      if (classOf(*p) != ByteClass::NonAscii || unicode::decode(p, end).valid)
-        break;
-      ++p;
-      continue;
-    }
     unicode::CodePoint c = unicode::decode(p, end);
-    if (!c.valid || c.value != first.value)
+    if (c.valid != first.valid || c.value != first.value)
       break;
     p += c.size;
   }
   cur = p;
+  rubbish = true;
   if (!diags)
     return;
-  if (!first.valid) {
+  if (first.valid)
+    diags->report(DiagID::UnknownCharacter, rangeOf(from, p),
+                  describeCharacter(first.value, {from, first.size}));
+  else
     diags->report(DiagID::InvalidUtf8, rangeOf(from, p));
-    return;
-  }
-  std::string shown;
-  if (unicode::displayWidth(first.value) > 0)
-    shown = "'" + std::string(from, first.size) + "'";
-  if (first.value >= 0x80 || shown.empty())
-    shown += (shown.empty() ? "" : " ") + unicode::codePointName(first.value);
-  DiagnosticBuilder diag = diags->report(DiagID::UnknownCharacter, rangeOf(from, p), shown);
-  llvm::StringRef replacement = lookalike(first.value);
-  if (!replacement.empty())
-    diag.fixIt(rangeOf(from, from + first.size), replacement);
 }

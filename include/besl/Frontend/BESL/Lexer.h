@@ -83,6 +83,8 @@ inline bool isReservedWord(TokenKind kind) {
 
 struct Token {
   TokenKind kind = TokenKind::EndOfFile;
+  /// Text that is no token, already reported, stands before this one.
+  bool afterRubbish = false;
   SourceLoc loc;
   uint32_t length = 0;
 
@@ -120,13 +122,17 @@ private:
   Token lexMalformedNumber(const char *from, const char *p);
   Token lexQuoted(const char *from);
   void skipBlockComment(const char *from);
-  /// Bytes that start no token: reported as one, skipped, or turned into an Error token.
+  /// Bytes that start no token: reported once a run and skipped.
   void skipUnknown(const char *from);
+  /// A character that looks like one of ours, as editors and web pages put them into sources: reported
+  /// and taken for what it looks like. False if it is none.
+  bool lexLookalike(const char *from, Token &token);
 
   const char *bufferStart;
   const char *end;
   const char *cur;
   uint32_t base;
+  bool rubbish = false; ///< skipped since the last token
   DiagnosticEngine *diags;
 };
 

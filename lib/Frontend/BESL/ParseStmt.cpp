@@ -1,0 +1,833 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Statements.
+
+#include "ParserImpl.h"
+#include "besl/Support/Suggest.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace besl;
+using namespace besl::ast;
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+BlockStmt *ParserImpl::makeBlock(llvm::ArrayRef<Stmt *> list, Expr *yield, SourceRange range) {
+  return context.make<BlockStmt>(context.copy(list), yield, range);
+}
+
+BlockStmt *ParserImpl::parseBlock(llvm::StringRef owner, BlockUse use) {
+  if (!at(TokenKind::LBrace)) {
+    error(DiagID::MissingBraces, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(), owner,
+          found());
+    return nullptr;
+  }
+  Token open = tok;
+  if (blockDepth == limits::kBlockDepth) {
+    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
+    skipBraces();
+    return makeBlock({}, nullptr, SourceRange(open.loc, prev.end()));
+  }
+  Level level(blockDepth);
+  consume(); // '{'
+  size_t first = statements.size();
+  Expr *yield = nullptr;
+  while (!at(TokenKind::RBrace)) {
+    if (at(TokenKind::EndOfFile) || diags.limitReached() || atDeclarationStart()) {
+      reportUnclosed(open);
+      break;
+    }
+    SourceLoc before = tok.loc;
+    parseStatement(use, yield);
+    // Whatever happens, the parser moves.
+    if (tok.loc == before && !at(TokenKind::RBrace) && !at(TokenKind::EndOfFile))
+      consume();
+  }
+  accept(TokenKind::RBrace);
+  BlockStmt *block = makeBlock(llvm::ArrayRef<Stmt *>(statements).drop_front(first), yield,
+                               SourceRange(open.loc, prev.end()));
+  statements.truncate(first);
+  return block;
+}
+
+bool ParserImpl::atJump() {
+  if (at(TokenKind::Return))
+    return true;
+  if (!atWord("break") && !atWord("continue") && !atWord("discard"))
+    return false;
+  TokenKind next = peek(1).kind;
+  return next == TokenKind::Semicolon || next == TokenKind::RBrace || next == TokenKind::Comma;
+}
+
+/// `match` is a keyword where a scrutinee and a block follow, and a name elsewhere.
+bool ParserImpl::atMatch() {
+  if (!atWord("match"))
+    return false;
+  switch (peek(1).kind) {
+  case TokenKind::Identifier:
+  case TokenKind::Integer:
+  case TokenKind::Decimal:
+  case TokenKind::True:
+  case TokenKind::False:
+  case TokenKind::Exclaim:
+  case TokenKind::Tilde:
+  case TokenKind::If:
+  case TokenKind::Error:
+    return true;
+  case TokenKind::LParen:
+  case TokenKind::Minus:
+    return braceFollows();
+  default:
+    return false;
+  }
+}
+
+void ParserImpl::parseStatement(BlockUse use, Expr *&yield) {
+  switch (tok.kind) {
+  case TokenKind::Let:
+    if (Stmt *statement = parseLet())
+      push(statement);
+    return;
+  case TokenKind::For:
+    if (Stmt *statement = parseFor())
+      push(statement);
+    return;
+  case TokenKind::If:
+    if (IfStmt *statement = parseIf(use)) {
+      if (use == BlockUse::Value && at(TokenKind::RBrace))
+        yield = context.make<IfValueExpr>(statement, statement->range);
+      else
+        push(statement);
+      rejectSemicolon("an 'if'");
+    }
+    return;
+  case TokenKind::Semicolon: {
+    SourceRange range = tok.range();
+    error(DiagID::EmptyStatement, range).fixIt(range, "");
+    while (accept(TokenKind::Semicolon)) {
+    }
+    return;
+  }
+  case TokenKind::LBrace:
+    error(DiagID::BareBlock, tok.range());
+    parseBlock("", BlockUse::Statement);
+    return;
+  case TokenKind::Struct:
+  case TokenKind::Fn:
+  case TokenKind::Const:
+    error(DiagID::DeclarationInFunction, tok.range(),
+          at(TokenKind::Struct) ? "a struct"
+          : at(TokenKind::Fn)   ? "a function"
+                                : "a constant");
+    consume();
+    recoverStatement();
+    return;
+  case TokenKind::Hash:
+    parseAttribute();
+    return;
+  default:
+    break;
+  }
+
+  if (atJump()) {
+    llvm::StringRef keyword = text(tok);
+    if (Stmt *jump = parseJump()) {
+      push(jump);
+      if (!at(TokenKind::RBrace))
+        expectSemicolon(("'" + keyword + "'").str());
+      jump->range.end = prev.end();
+    } else {
+      recoverStatement();
+    }
+    return;
+  }
+  if (at(TokenKind::Identifier)) {
+    if (atMatch()) {
+      if (MatchStmt *statement = parseMatch(use)) {
+        if (use == BlockUse::Value && at(TokenKind::RBrace))
+          yield = context.make<MatchValueExpr>(statement, statement->range);
+        else
+          push(statement);
+        rejectSemicolon("a 'match'");
+      }
+      return;
+    }
+    if (peek(1).kind == TokenKind::Identifier) {
+      if (Stmt *statement = parseTypeFirst())
+        push(statement);
+      return;
+    }
+    if (peek(1).kind == TokenKind::Colon && peek(2).kind == TokenKind::Identifier) {
+      // `x: f32 = 1.0;`
+      Token name = tok;
+      consume();
+      consume();
+      TypeRef type;
+      bool good = parseType(type);
+      error(DiagID::LocalNeedsLet, name.range(), text(name), sources.text(type.range))
+          .fixIt(SourceRange(name.loc), "let ");
+      if (!good) {
+        recoverStatement();
+        return;
+      }
+      LetStmt *let = finishLet(name.loc, {text(name), name.range()}, type);
+      push(let);
+      return;
+    }
+    if (parseForeignStatement(use))
+      return;
+  }
+  parseExpressionStatement(use, yield);
+}
+
+void ParserImpl::parseExpressionStatement(BlockUse use, Expr *&yield) {
+  Expr *expr = parseAssignment();
+  blockHeight = std::max(blockHeight, height);
+  if (!expr) {
+    recoverStatement();
+    return;
+  }
+  bool assignment = llvm::isa<AssignExpr>(expr);
+  if (at(TokenKind::RBrace)) {
+    if (use == BlockUse::Value && !assignment) {
+      yield = expr;
+      return;
+    }
+    // The last statement of a block may leave out its semicolon if it cannot be mistaken for a value.
+    if (assignment || llvm::isa<CallExpr>(expr)) {
+      push(context.make<ExprStmt>(expr, expr->range));
+      return;
+    }
+  }
+  auto *statement = context.make<ExprStmt>(expr, expr->range);
+  push(statement);
+  const Expr *inner = expr;
+  while (auto *paren = llvm::dyn_cast<ParenExpr>(inner))
+    inner = paren->inner;
+  if (auto *binary = llvm::dyn_cast<BinaryExpr>(inner)) {
+    DiagnosticBuilder diag = diags.report(DiagID::UnusedValue, expr->range);
+    if (binary->op == BinaryOp::Equal)
+      diag.note(binary->opRange, "an assignment is written '='").fixIt(binary->opRange, "=");
+  } else if (llvm::isa<LiteralExpr, UnaryExpr>(inner)) {
+    diags.report(DiagID::UnusedValue, expr->range);
+  }
+  expectSemicolon(assignment ? "an assignment" : "an expression");
+  statement->range.end = prev.end();
+}
+
+Expr *ParserImpl::parseAssignment() {
+  SourceLoc begin = tok.loc;
+  Expr *target = parseBinary(0);
+  if (!target || !at(TokenKind::Equal))
+    return target;
+  SourceRange op = tok.range();
+  unsigned targetHeight = height;
+  consume();
+  Expr *value = parseExpression();
+  if (!value || !setHeight(std::max(targetHeight, height) + 1, op))
+    return nullptr;
+  return context.make<AssignExpr>(target, value, op, SourceRange(begin, value->range.end));
+}
+
+//===----------------------------------------------------------------------===//
+// Locals
+//===----------------------------------------------------------------------===//
+
+LetStmt *ParserImpl::finishLet(SourceLoc begin, Identifier name, TypeRef type) {
+  Expr *value = nullptr;
+  if (at(TokenKind::Equal)) {
+    consume();
+    value = parseExpression();
+    blockHeight = std::max(blockHeight, height);
+  } else if (atAny(TokenKind::Semicolon, TokenKind::RBrace) || startsLine()) {
+    error(DiagID::LetWithoutValue, afterPrevious(), name.name);
+    value = errorExpr(afterPrevious());
+  } else {
+    expect(TokenKind::Equal, "'=' and the initial value");
+  }
+  bool good = value;
+  if (!value)
+    value = errorExpr();
+  auto *variable = context.make<VarDecl>(name, type, value,
+                                         SourceRange(begin, std::max(prev.end(), begin)));
+  auto *statement = context.make<LetStmt>(variable, variable->range);
+  if (good)
+    expectSemicolon("the value of '" + diagArg(name.name) + "'");
+  else
+    recoverStatement();
+  statement->range.end = std::max(prev.end(), begin);
+  return statement;
+}
+
+Stmt *ParserImpl::parseLet() {
+  SourceLoc begin = tok.loc;
+  consume(); // 'let'
+  if (atWord("mut") && peek(1).kind == TokenKind::Identifier) {
+    error(DiagID::ExpectedToken, tok.range(), "the name of the local (every local can be changed)",
+          found())
+        .fixIt(tok.range(), "");
+    consume();
+  }
+  Identifier name = parseName("a local");
+  if (!name) {
+    recoverStatement();
+    return nullptr;
+  }
+  TypeRef type;
+  if (!at(TokenKind::Colon)) {
+    type.range = SourceRange(name.range.end);
+    error(DiagID::LetWithoutType, name.range, name.name);
+    if (!at(TokenKind::Equal)) {
+      recoverStatement();
+      auto *variable = context.make<VarDecl>(name, type, errorExpr(name.range), name.range);
+      return context.make<LetStmt>(variable, SourceRange(begin, name.range.end));
+    }
+    return finishLet(begin, name, type);
+  }
+  consume(); // ':'
+  if (!parseType(type)) {
+    type.name = {};
+    recoverStatement();
+    auto *variable = context.make<VarDecl>(name, type, errorExpr(name.range), name.range);
+    return context.make<LetStmt>(variable, SourceRange(begin, name.range.end));
+  }
+  return finishLet(begin, name, type);
+}
+
+Stmt *ParserImpl::parseTypeFirst() {
+  // `f32 x = 1.0;`, `var x = 1.0;`, `const` being reserved comes elsewhere.
+  Token first = tok, second = peek(1);
+  consume();
+  consume();
+  bool inferred = text(first) == "var" || text(first) == "auto" || text(first) == "mut";
+  TypeRef type;
+  type.range = first.range();
+  TokenKind next = tok.kind;
+  if (next != TokenKind::Equal && next != TokenKind::Semicolon && next != TokenKind::LBracket &&
+      next != TokenKind::Colon) {
+    // Two names in a row mean nothing in particular.
+    tok.afterRubbish = false;
+    diags.report(DiagID::ExpectedSemicolon, SourceRange(first.end()), "an expression")
+        .fixIt(SourceRange(first.end()), ";");
+    lastError = tok.loc;
+    recoverStatement();
+    return nullptr;
+  }
+  SourceRange both = first.range().to(second.range());
+  Identifier name{text(second), second.range()};
+  if (inferred) {
+    diags.report(DiagID::LocalNeedsLet, both, name.name, "type").fixIt(first.range(), "let");
+  } else {
+    type.name = {text(first), first.range()};
+    diags.report(DiagID::LocalNeedsLet, both, name.name, text(first))
+        .fixIt(both, "let " + name.name + ": " + text(first));
+  }
+  if (at(TokenKind::Colon)) {
+    consume();
+    if (!parseType(type)) {
+      recoverStatement();
+      return nullptr;
+    }
+  } else if (at(TokenKind::LBracket) && !parseSuffixes(type, false)) {
+    recoverStatement();
+    return nullptr;
+  }
+  lastError = tok.loc;
+  return finishLet(first.loc, name, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+Expr *ParserImpl::parseCondition(llvm::StringRef keyword) {
+  if (!at(TokenKind::LParen)) {
+    DiagnosticBuilder diag = error(DiagID::MissingParentheses, afterPrevious(), keyword);
+    SourceLoc begin = tok.loc;
+    Expr *condition = nullptr;
+    if (!at(TokenKind::LBrace) && !at(TokenKind::EndOfFile)) {
+      // Without them it is still read, so that the rest makes sense.
+      condition = parseBinary(0);
+      blockHeight = std::max(blockHeight, height);
+      if (condition && at(TokenKind::LBrace))
+        diag.fixIt(SourceRange(begin), "(").fixIt(SourceRange(condition->range.end), ")");
+    }
+    return condition;
+  }
+  Token open = tok;
+  consume();
+  Expr *condition = parseNested();
+  blockHeight = std::max(blockHeight, height);
+  if (condition && expect(TokenKind::RParen, "')'", &open))
+    return condition;
+  recoverInList(TokenKind::RParen);
+  while (at(TokenKind::Comma)) {
+    consume();
+    recoverInList(TokenKind::RParen);
+  }
+  accept(TokenKind::RParen);
+  return nullptr;
+}
+
+IfStmt *ParserImpl::parseIf(BlockUse use) {
+  // A chain of else-ifs is as long as the author likes, so it is read in a loop and linked afterwards.
+  struct Link {
+    SourceLoc begin;
+    Expr *condition;
+    BlockStmt *block;
+  };
+  llvm::SmallVector<Link, 4> chain;
+  Stmt *last = nullptr;
+  for (;;) {
+    SourceLoc begin = tok.loc;
+    consume(); // 'if'
+    Expr *condition = parseCondition("if");
+    if (!condition)
+      condition = errorExpr();
+    BlockStmt *block = parseBlock("an 'if'", use);
+    if (!block) {
+      recoverStatement();
+      block = makeBlock({}, nullptr, afterPrevious());
+      chain.push_back({begin, condition, block});
+      break;
+    }
+    chain.push_back({begin, condition, block});
+    if (!atWord("else"))
+      break;
+    consume();
+    if (at(TokenKind::If))
+      continue;
+    last = parseBlock("an 'else'", use);
+    if (!last)
+      recoverStatement();
+    break;
+  }
+  SourceLoc end = prev.end();
+  for (const Link &link : llvm::reverse(chain))
+    last = context.make<IfStmt>(link.condition, link.block, last, SourceRange(link.begin, end));
+  return llvm::cast<IfStmt>(last);
+}
+
+Stmt *ParserImpl::parseFor() {
+  SourceLoc begin = tok.loc;
+  consume(); // 'for'
+  Stmt *init = nullptr;
+  Expr *condition = nullptr, *step = nullptr;
+  Token open = tok;
+  auto note = [&](Expr *expr) {
+    blockHeight = std::max(blockHeight, height);
+    return expr;
+  };
+  // A part that is an expression: an assignment or a call.
+  auto parsePart = [&](llvm::StringRef which, llvm::StringRef allowed) -> Expr * {
+    Expr *part = note(parseAssignment());
+    if (part && !llvm::isa<AssignExpr, CallExpr, ErrorExpr>(part)) {
+      diags.report(DiagID::ForPartKind, part->range, which, allowed);
+      return errorExpr(part->range);
+    }
+    return part;
+  };
+
+  bool good = true;
+  if (!at(TokenKind::LParen)) {
+    error(DiagID::MissingParentheses, afterPrevious(), "for");
+    good = false;
+  } else {
+    consume();
+    // The first part.
+    if (at(TokenKind::Let)) {
+      init = parseLetCore();
+      good = init;
+    } else if (at(TokenKind::Semicolon)) {
+      error(DiagID::ForPartMissing, tok.range(), "the first, a let or an assignment,");
+    } else if (at(TokenKind::Identifier) && peek(1).kind == TokenKind::Identifier) {
+      Token type = tok, name = peek(1);
+      SourceRange both = type.range().to(name.range());
+      diags.report(DiagID::LocalNeedsLet, both, text(name), text(type))
+          .fixIt(both, "let " + text(name) + ": " + text(type));
+      consume();
+      consume();
+      TypeRef typeRef;
+      typeRef.name = {text(type), type.range()};
+      typeRef.range = type.range();
+      Expr *value = accept(TokenKind::Equal) ? note(parseExpression()) : nullptr;
+      good = value;
+      auto *variable = context.make<VarDecl>(Identifier{text(name), name.range()}, typeRef,
+                                             value ? value : errorExpr(both), both);
+      init = context.make<LetStmt>(variable, both);
+    } else {
+      Expr *part = parsePart("the first part", "a let, an assignment or a call");
+      good = part;
+      if (part)
+        init = context.make<ExprStmt>(part, part->range);
+    }
+    // The condition.
+    good = good && expect(TokenKind::Semicolon, "';' after the first part of a 'for'", &open);
+    if (good) {
+      if (at(TokenKind::Semicolon)) {
+        error(DiagID::ForPartMissing, tok.range(), "the second, a condition,");
+      } else {
+        condition = note(parseNested());
+        good = condition;
+      }
+    }
+    good = good && expect(TokenKind::Semicolon, "';' after the condition of a 'for'", &open);
+    // The step.
+    if (good) {
+      if (at(TokenKind::RParen)) {
+        error(DiagID::ForPartMissing, tok.range(), "the third, an assignment or a call,");
+      } else {
+        step = parsePart("the third part", "an assignment or a call");
+        good = step;
+      }
+    }
+    if (good && at(TokenKind::Semicolon)) {
+      error(DiagID::ExpectedToken, tok.range(), "')'", found()).fixIt(tok.range(), "");
+      consume();
+    }
+    good = good && expect(TokenKind::RParen, "')'", &open);
+  }
+  if (!good) {
+    // To the body, past whatever is left of the header.
+    unsigned nesting = 0;
+    while (!at(TokenKind::LBrace) && !at(TokenKind::RBrace) && !at(TokenKind::EndOfFile) &&
+           !atDeclarationStart()) {
+      if (at(TokenKind::LParen))
+        ++nesting;
+      if (at(TokenKind::RParen) && nesting-- == 0) {
+        consume();
+        break;
+      }
+      consume();
+    }
+  }
+  BlockStmt *body = parseBlock("a 'for'", BlockUse::Statement);
+  if (!body) {
+    recoverStatement();
+    body = makeBlock({}, nullptr, afterPrevious());
+  }
+  if (!init)
+    init = context.make<ExprStmt>(errorExpr(open.range()), open.range());
+  if (!condition)
+    condition = errorExpr(open.range());
+  if (!step)
+    step = errorExpr(open.range());
+  auto *statement =
+      context.make<ForStmt>(init, condition, step, body, SourceRange(begin, prev.end()));
+  rejectSemicolon("a 'for'");
+  return statement;
+}
+
+LetStmt *ParserImpl::parseLetCore() {
+  SourceLoc begin = tok.loc;
+  consume(); // 'let'
+  Identifier name = parseName("a local");
+  if (!name)
+    return nullptr;
+  TypeRef type;
+  type.range = SourceRange(name.range.end);
+  Expr *value = nullptr;
+  if (at(TokenKind::Equal)) {
+    error(DiagID::LetWithoutType, name.range, name.name);
+  } else if (!expect(TokenKind::Colon, "':' and the type of the local") || !parseType(type)) {
+    type.name = {};
+    recoverInList(TokenKind::RParen);
+    value = errorExpr(name.range);
+  }
+  if (!value) {
+    if (at(TokenKind::Semicolon)) {
+      error(DiagID::LetWithoutValue, afterPrevious(), name.name);
+      value = errorExpr(afterPrevious());
+    } else if (expect(TokenKind::Equal, "'=' and the initial value")) {
+      value = parseExpression();
+      blockHeight = std::max(blockHeight, height);
+    }
+    if (!value) {
+      recoverInList(TokenKind::RParen);
+      value = errorExpr(name.range);
+    }
+  }
+  auto *variable =
+      context.make<VarDecl>(name, type, value, SourceRange(begin, std::max(prev.end(), begin)));
+  return context.make<LetStmt>(variable, variable->range);
+}
+
+Stmt *ParserImpl::parseJump() {
+  SourceLoc begin = tok.loc;
+  if (!at(TokenKind::Return)) {
+    StmtKind kind = atWord("break")      ? StmtKind::Break
+                    : atWord("continue") ? StmtKind::Continue
+                                         : StmtKind::Discard;
+    consume();
+    return context.make<JumpStmt>(kind, prev.range());
+  }
+  consume(); // 'return'
+  Expr *value = nullptr;
+  if (!at(TokenKind::Semicolon) && !at(TokenKind::RBrace) && !at(TokenKind::Comma)) {
+    value = at(TokenKind::LBrace) ? parseRecordLiteral() : parseExpression();
+    blockHeight = std::max(blockHeight, height);
+    if (!value)
+      return nullptr;
+  }
+  return context.make<ReturnStmt>(value, SourceRange(begin, prev.end()));
+}
+
+/// `{ name, name: value }` after `return`.
+Expr *ParserImpl::parseRecordLiteral() {
+  Token open = tok;
+  consume(); // '{'
+  llvm::SmallVector<RecordItem, 8> items;
+  unsigned highest = 0;
+  while (!at(TokenKind::RBrace)) {
+    RecordItem item;
+    item.field = parseName("a field");
+    if (!item.field)
+      return nullptr;
+    if (accept(TokenKind::Colon)) {
+      item.value = parseNested();
+      if (!item.value)
+        return nullptr;
+    } else {
+      item.value = context.make<NameExpr>(item.field.name, item.field.range);
+      height = 1;
+    }
+    highest = std::max(highest, height);
+    items.push_back(item);
+    if (!accept(TokenKind::Comma) && !at(TokenKind::RBrace)) {
+      expect(TokenKind::RBrace, "',' or '}'", &open);
+      return nullptr;
+    }
+  }
+  consume(); // '}'
+  SourceRange range(open.loc, prev.end());
+  if (!setHeight(highest + 1, range))
+    return nullptr;
+  return context.make<RecordExpr>(context.copy(llvm::ArrayRef<RecordItem>(items)), range);
+}
+
+//===----------------------------------------------------------------------===//
+// Match
+//===----------------------------------------------------------------------===//
+
+MatchStmt *ParserImpl::parseMatch(BlockUse use) {
+  SourceLoc begin = tok.loc;
+  consume(); // 'match'
+  Expr *scrutinee = parseNested();
+  blockHeight = std::max(blockHeight, height);
+  if (!scrutinee) {
+    while (!at(TokenKind::LBrace) && !at(TokenKind::Semicolon) && !at(TokenKind::RBrace) &&
+           !at(TokenKind::EndOfFile) && !atDeclarationStart())
+      consume();
+    scrutinee = errorExpr();
+  }
+  Token open = tok;
+  if (!expect(TokenKind::LBrace, "'{' and the arms of the match")) {
+    recoverStatement();
+    return nullptr;
+  }
+  if (blockDepth == limits::kBlockDepth) {
+    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
+    unsigned braces = 1;
+    while (braces != 0 && !at(TokenKind::EndOfFile) && !atDeclarationStart()) {
+      braces += at(TokenKind::LBrace);
+      braces -= at(TokenKind::RBrace);
+      consume();
+    }
+    return context.make<MatchStmt>(scrutinee, llvm::MutableArrayRef<MatchArm>(),
+                                   SourceRange(begin, prev.end()));
+  }
+  Level level(blockDepth);
+  llvm::SmallVector<MatchArm, 8> arms;
+  while (!at(TokenKind::RBrace)) {
+    if (at(TokenKind::EndOfFile) || diags.limitReached() || atDeclarationStart()) {
+      reportUnclosed(open);
+      break;
+    }
+    if (parseArm(arms, use))
+      continue;
+    // On to the next arm.
+    for (unsigned braces = 0; !at(TokenKind::EndOfFile) && !atDeclarationStart(); consume()) {
+      if (at(TokenKind::LBrace)) {
+        ++braces;
+      } else if (at(TokenKind::RBrace)) {
+        if (braces == 0)
+          break;
+        if (--braces == 0) {
+          consume();
+          accept(TokenKind::Comma);
+          break;
+        }
+      } else if (at(TokenKind::Comma) && braces == 0) {
+        consume();
+        break;
+      }
+    }
+  }
+  accept(TokenKind::RBrace);
+  return context.make<MatchStmt>(scrutinee, context.copy(llvm::ArrayRef<MatchArm>(arms)),
+                                 SourceRange(begin, prev.end()));
+}
+
+bool ParserImpl::parsePattern(llvm::SmallVectorImpl<MatchPattern> &patterns) {
+  MatchPattern pattern;
+  SourceLoc begin = tok.loc;
+  if (at(TokenKind::Minus)) {
+    pattern.negative = true;
+    consume();
+    if (!at(TokenKind::Integer) && !at(TokenKind::Decimal) && !at(TokenKind::Error)) {
+      error(DiagID::ExpectedPattern, tok.range(), found());
+      return false;
+    }
+  }
+  switch (tok.kind) {
+  case TokenKind::Integer:
+  case TokenKind::Decimal:
+    pattern.kind = MatchPattern::Number;
+    break;
+  case TokenKind::True:
+    pattern.kind = MatchPattern::True;
+    break;
+  case TokenKind::False:
+    pattern.kind = MatchPattern::False;
+    break;
+  case TokenKind::Identifier:
+    if (text(tok) == "_") {
+      pattern.kind = MatchPattern::Wildcard;
+      break;
+    }
+    [[fallthrough]];
+  default: {
+    DiagnosticBuilder diag = error(DiagID::ExpectedPattern, tok.range(), found());
+    if (atWord("default") || atWord("else"))
+      diag.note(SourceRange(), "the arm for all other values is '_'").fixIt(tok.range(), "_");
+    return false;
+  }
+  }
+  pattern.text = text(tok);
+  consume();
+  pattern.range = {begin, prev.end()};
+  patterns.push_back(pattern);
+  return true;
+}
+
+bool ParserImpl::parseArm(llvm::SmallVectorImpl<MatchArm> &arms, BlockUse use) {
+  SourceLoc begin = tok.loc;
+  accept(TokenKind::Pipe);
+  llvm::SmallVector<MatchPattern, 4> patterns;
+  do {
+    if (!parsePattern(patterns))
+      return false;
+  } while (accept(TokenKind::Pipe));
+  if (!expect(TokenKind::FatArrow, "'|' or '=>'"))
+    return false;
+  BlockStmt *body = parseArmBody(use);
+  if (!body)
+    return false;
+  MatchArm arm;
+  arm.patterns = context.copy(llvm::ArrayRef<MatchPattern>(patterns));
+  arm.body = body;
+  arm.range = {begin, prev.end()};
+  arms.push_back(arm);
+  if (accept(TokenKind::Comma) || at(TokenKind::RBrace) || prev.kind == TokenKind::RBrace)
+    return true;
+  if (at(TokenKind::Semicolon)) {
+    error(DiagID::MissingComma, tok.range(), "arms, found ';'").fixIt(tok.range(), ",");
+    consume();
+    return true;
+  }
+  error(DiagID::MissingComma, afterPrevious(), "arms").fixIt(afterPrevious(), ",");
+  return startsLine();
+}
+
+BlockStmt *ParserImpl::parseArmBody(BlockUse use) {
+  if (at(TokenKind::LBrace))
+    return parseBlock("an arm", use);
+  SourceLoc begin = tok.loc;
+  Stmt *statement = nullptr;
+  Expr *yield = nullptr;
+  if (at(TokenKind::If)) {
+    IfStmt *inner = parseIf(use);
+    if (use == BlockUse::Value)
+      yield = context.make<IfValueExpr>(inner, inner->range);
+    else
+      statement = inner;
+  } else if (atMatch()) {
+    MatchStmt *inner = parseMatch(use);
+    if (!inner)
+      return nullptr;
+    if (use == BlockUse::Value)
+      yield = context.make<MatchValueExpr>(inner, inner->range);
+    else
+      statement = inner;
+  } else if (atJump()) {
+    statement = parseJump();
+    if (!statement)
+      return nullptr;
+  } else {
+    Expr *expr = parseAssignment();
+    blockHeight = std::max(blockHeight, height);
+    if (!expr)
+      return nullptr;
+    if (use == BlockUse::Value && !llvm::isa<AssignExpr>(expr))
+      yield = expr;
+    else
+      statement = context.make<ExprStmt>(expr, expr->range);
+  }
+  SourceRange range(begin, prev.end());
+  if (yield)
+    return makeBlock({}, yield, range);
+  return makeBlock({&statement, 1}, nullptr, range);
+}
+
+//===----------------------------------------------------------------------===//
+// Statements of other languages
+//===----------------------------------------------------------------------===//
+
+bool ParserImpl::parseForeignStatement(BlockUse use) {
+  TokenKind next = peek(1).kind;
+  if (atWord("else") && (next == TokenKind::LBrace || next == TokenKind::If)) {
+    error(DiagID::ElseWithoutIf, tok.range());
+    consume();
+    if (at(TokenKind::If))
+      parseIf(use);
+    else
+      parseBlock("", use);
+    return true;
+  }
+  llvm::StringRef word = text(tok);
+  llvm::StringRef advice =
+      llvm::StringSwitch<llvm::StringRef>(word)
+          .Case("while", "a loop is written 'for (let i: u32 = 0; condition; i = i + 1) { … }'")
+          .Cases({"do", "loop"}, "a loop is written 'for (let i: u32 = 0; i < n; i = i + 1) { … }'")
+          .Case("switch", "write 'match value { 0 => { … } _ => { … } }'")
+          .Case("elif", "write 'else if'")
+          .Case("elseif", "write 'else if'")
+          .Default("");
+  if (advice.empty())
+    return false;
+  if (next != TokenKind::LBrace && (next != TokenKind::LParen || !braceFollows()))
+    return false;
+  error(DiagID::NoSuchStatement, tok.range(), word, advice);
+  bool bodyOfStatements = word != "switch";
+  bool hasTail = word == "do";
+  consume();
+  if (at(TokenKind::LParen)) {
+    consume();
+    unsigned nesting = 1;
+    while (nesting != 0 && !at(TokenKind::LBrace) && !at(TokenKind::EndOfFile)) {
+      nesting += at(TokenKind::LParen);
+      nesting -= at(TokenKind::RParen);
+      consume();
+    }
+  }
+  if (!at(TokenKind::LBrace))
+    recoverStatement();
+  else if (bodyOfStatements)
+    parseBlock("", BlockUse::Statement);
+  else
+    skipBraces();
+  if (hasTail && atWord("while"))
+    recoverStatement();
+  return true;
+}
