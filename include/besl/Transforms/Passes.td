@@ -40,8 +40,8 @@ def SingleExit : Pass<"besl-single-exit"> {
   let summary = "give every function one exit, its final yield";
   let description = [{
     Removes every `besl.return`: the function's result, if it has one, leaves by the `besl.yield` that closes its body. Statements that can never run because they
-    follow an exit in their block are removed too. A function without returns is left as it is, so the pass is idempotent. After it the upstream
-    inliner can inline the function.
+    follow an exit in their block are removed too. Otherwise a function without returns is left as it is, so the pass is idempotent. After it
+    the upstream inliner can inline the function.
 
     Where at most one branch of an `if` or `switch` goes on, what follows moves into that branch, and the results of both branches become the result of the op:
 
@@ -66,7 +66,8 @@ def SingleExit : Pass<"besl-single-exit"> {
     the loop; the flag is looked at after it.
 
     `besl.discard` is no exit of the function: the lane goes on as a helper. What follows it in its block never runs, what follows the
-    block does. A path that ends without a return, which only a discard makes possible in a function with a result, yields zero.
+    block does. A path that ends without a return, which only a discard makes possible in a function with a result, yields an
+    unspecified value.
 
     Takes IR of the source level. Linear.
   }];
