@@ -62,6 +62,9 @@ private:
   uint8_t bits = 0;
 };
 
+/// A set of stages in the words of op interfaces and tables.
+using StageMask = StageSet;
+
 /// "compute", "compute or task", "vertex, fragment or compute".
 std::string describeStages(StageSet stages);
 

@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The intrinsic functions of BESL: everything the project knows about them. Semantic analysis, the ops, their verifiers and
+// effects, the GLSL writer, docs/intrinsics.md and the tests that call every overload are generated from these records. What a
+// math intrinsic computes is in lib/Support/HostMath.cpp.
+
+#ifndef BESL_DIALECT_BESL_IR_BESLINTRINSICS_TD
+#define BESL_DIALECT_BESL_IR_BESLINTRINSICS_TD
+
+include "besl/Dialect/BESL/IR/BESLIntrinsicBase.td"
+
+defvar floats = ["vec2f", "vec3f", "vec4f"];
+defvar halves = ["vec2f16", "vec3f16", "vec4f16"];
+
+//===-- Mathematics ----------------------------------------------------------------------------------------------------===//
+
+let group = "Mathematics", removable = 1 in {
+
+let byComponent = 1, glsl = "min($*)", meaning = "the smaller argument; the other one when one is NaN", statements = "S8.1" in
+def BESL_MinOp : BESL_MathIntrinsic<"min", !listconcat(Same<["f32", "f16"], 2>.sigs, ExtSame<["i32", "u32"], 2>.sigs), ["a", "b"], 1>;
+
+let byComponent = 1, glsl = "max($*)", meaning = "the larger argument; the other one when one is NaN", statements = "S8.1" in
+def BESL_MaxOp : BESL_MathIntrinsic<"max",
+  !listconcat(Same<["f32", "f16", "vec2f", "vec3f"], 2>.sigs, ExtSame<["i32", "u32"], 2>.sigs), ["a", "b"], 1>;
+
+let byComponent = 1, glsl = "clamp($*)", meaning = "`min(max(x, lo), hi)`", statements = "S8.2" in
+def BESL_ClampOp : BESL_MathIntrinsic<"clamp",
+  !listconcat(Same<["f32", "f16", "vec3f"], 3>.sigs, ExtSame<["i32", "u32"], 3>.sigs), ["x", "lo", "hi"], 1>;
+
+let byComponent = 1, glsl = "abs($0)", meaning = "the magnitude", statements = "S8.3" in
+def BESL_AbsOp : BESL_MathIntrinsic<"abs", Same<["f32", "f16", "vec2f", "vec2f16"]>.sigs, ["x"], 1>;
+
+let byComponent = 1, glsl = "sqrt($0)", meaning = "the square root; NaN for a negative argument", statements = "S8.12" in
+def BESL_SqrtOp : BESL_MathIntrinsic<"sqrt", Same<["f32", "f16"]>.sigs, ["x"]>;
+
+let byComponent = 1, glsl = "inversesqrt($0)", meaning = "`1 / sqrt(x)`", statements = "S8.13" in
+def BESL_InverseSqrtOp : BESL_MathIntrinsic<"inversesqrt", Same<["f32"]>.sigs, ["x"]>;
+
+let byComponent = 1, glsl = "exp($0)", meaning = "e to the power of `x`", statements = "S8.14" in
+def BESL_ExpOp : BESL_MathIntrinsic<"exp", Same<["f32", "vec3f"]>.sigs, ["x"]>;
+
+let byComponent = 1, glsl = "log2($0)", meaning = "the binary logarithm", statements = "S8.14" in
+def BESL_Log2Op : BESL_MathIntrinsic<"log2", !listconcat(Same<["vec3f"]>.sigs, ExtSame<["f32"]>.sigs), ["x"]>;
+
+let byComponent = 1, glsl = "pow($*)", meaning = "`x` to the power of `y`, for `x >= 0`", statements = "S8.15" in
+def BESL_PowOp : BESL_MathIntrinsic<"pow", Same<["f32", "f16", "vec3f"], 2>.sigs, ["x", "y"]>;
+
+let byComponent = 1, glsl = "sin($0)", meaning = "the sine of an angle in radians", statements = "S8.16" in
+def BESL_SinOp : BESL_MathIntrinsic<"sin", Same<["f32"]>.sigs, ["x"]>;
+
+let byComponent = 1, glsl = "cos($0)", meaning = "the cosine of an angle in radians", statements = "S8.16" in
+def BESL_CosOp : BESL_MathIntrinsic<"cos", Same<["f32"]>.sigs, ["x"]>;
+
+let byComponent = 1, glsl = "tan($0)", meaning = "the tangent of an angle in radians", statements = "S8.16" in
+def BESL_TanOp : BESL_MathIntrinsic<"tan", Same<["f32"]>.sigs, ["x"]>;
+
+let byComponent = 1, glsl = "asin($0)", meaning = "the arc sine, in radians", statements = "S8.16" in
+def BESL_AsinOp : BESL_MathIntrinsic<"asin", Same<["f32"]>.sigs, ["x"]>;
+
+let byComponent = 1, glsl = "atan($*)", meaning = "the angle of the point `(x, y)`, from -π to π", statements = "S8.17" in
+def BESL_Atan2Op : BESL_MathIntrinsic<"atan2", Same<["f32"], 2>.sigs, ["y", "x"]>;
+
+let glsl = "vec2(sin($0), cos($0))", meaning = "the sine in `.x` and the cosine in `.y`", statements = "S8.18" in
+def BESL_SinCosOp : BESL_MathIntrinsic<"sincos", [Sig<"vec2f", ["f32"]>], ["x"]>;
+
+let byComponent = 1, glsl = "floor($0)", meaning = "the largest integral value not above `x`", statements = "S8.4" in
+def BESL_FloorOp : BESL_MathIntrinsic<"floor", Same<["f32"]>.sigs, ["x"], 1>;
+
+let byComponent = 1, glsl = "fract($0)", meaning = "`x - floor(x)`", statements = "S8.5" in
+def BESL_FractOp : BESL_MathIntrinsic<"fract", Same<["f32"]>.sigs, ["x"], 1>;
+
+// GLSL's own `round` may go either way at a tie.
+let byComponent = 1, glsl = "roundEven($0)", meaning = "the nearest integral value, a tie to the even one", statements = "S8.6" in
+def BESL_RoundOp : BESL_MathIntrinsic<"round", !listconcat(Same<["f16", "vec2f", "vec2f16"]>.sigs, ExtSame<["f32"]>.sigs), ["x"], 1>;
+
+let glsl = "besl_round_to_i32($0)", meaning = "`round`, converted to `i32` with saturation", statements = "S8.7" in
+def BESL_RoundToI32Op : BESL_MathIntrinsic<"round_to_i32", [Sig<"vec2i", ["vec2f"]>], ["x"], 1>;
+
+let byComponent = 1, glsl = "radians($0)", meaning = "degrees to radians", statements = "S8.19" in
+def BESL_RadiansOp : BESL_MathIntrinsic<"radians", Same<["f32"]>.sigs, ["x"]>;
+
+let byComponent = 1, glsl = "step($*)", meaning = "0 if `x < edge`, else 1", statements = "S8.8" in
+def BESL_StepOp : BESL_MathIntrinsic<"step", Same<["f32"], 2>.sigs, ["edge", "x"], 1>;
+
+let byComponent = 1, glsl = "smoothstep($*)", meaning = "a smooth step from 0 at `a` to 1 at `b`", statements = "S8.9" in
+def BESL_SmoothStepOp : BESL_MathIntrinsic<"smoothstep", Same<["f32"], 3>.sigs, ["a", "b", "x"]>;
+
+let byComponent = 1, glsl = "mix($*)", meaning = "`a + (b - a) * t`", statements = "S8.10" in
+def BESL_MixOp : BESL_MathIntrinsic<"mix",
+  !listconcat(Same<["f32"], 3>.sigs, !foreach(type, floats, ExtSig<type, [type, type, "f32"]>)), ["a", "b", "t"]>;
+
+let byComponent = 1, glsl = "fma($*)", meaning = "`a * b + c`, rounded once", statements = "S8.11" in
+def BESL_FmaOp : BESL_MathIntrinsic<"fma",
+  !listconcat(Same<!listconcat(["f32"], floats), 3>.sigs, ExtSame<!listconcat(["f16"], halves), 3>.sigs), ["a", "b", "c"], 1>;
+
+let glsl = "dot($*)", meaning = "the sum of the products of the components", statements = "S8.20" in
+def BESL_DotOp : BESL_MathIntrinsic<"dot",
+  !listconcat(!foreach(type, floats, Sig<"f32", [type, type]>), !foreach(type, halves, Sig<"f16", [type, type]>)), ["a", "b"], 1>;
+
+let glsl = "cross($*)", meaning = "the cross product", statements = "S8.21" in
+def BESL_CrossOp : BESL_MathIntrinsic<"cross", Same<["vec3f"], 2>.sigs, ["a", "b"], 1>;
+
+let glsl = "length($0)", meaning = "`sqrt(dot(v, v))`", statements = "S8.22" in
+def BESL_LengthOp : BESL_MathIntrinsic<"length",
+  !listconcat([Sig<"f32", ["vec3f"]>, Sig<"f32", ["vec4f"]>, ExtSig<"f32", ["vec2f"]>], !foreach(type, halves, Sig<"f16", [type]>)), ["v"]>;
+
+let glsl = "normalize($0)", meaning = "`v` divided by its length", statements = "S8.23" in
+def BESL_NormalizeOp : BESL_MathIntrinsic<"normalize",
+  !listconcat(Same<!listconcat(["vec3f", "vec4f"], halves)>.sigs, ExtSame<["vec2f"]>.sigs), ["v"]>;
+
+let glsl = "reflect($*)", meaning = "`i - 2 * dot(n, i) * n`", statements = "S8.24" in
+def BESL_ReflectOp : BESL_MathIntrinsic<"reflect", Same<["vec4f"], 2>.sigs, ["i", "n"], 1>;
+
+let byComponent = 1, glsl = "$T(findLSB($0))", meaning = "the number of the lowest bit set; 4294967295 for 0", statements = "S8.26" in
+def BESL_FindLsbOp : BESL_MathIntrinsic<"find_lsb", ExtSame<["u32"]>.sigs, ["x"], 1>;
+
+let byComponent = 1, glsl = "isnan($0)", meaning = "whether `x` is NaN", statements = "S8.25" in
+def BESL_IsNanOp : BESL_MathIntrinsic<"is_nan", [ExtSig<"bool", ["f32"]>, ExtSig<"bool", ["f16"]>], ["x"], 1>;
+
+let byComponent = 1, glsl = "isinf($0)", meaning = "whether `x` is an infinity", statements = "S8.25" in
+def BESL_IsInfiniteOp : BESL_MathIntrinsic<"is_infinite", [ExtSig<"bool", ["f32"]>, ExtSig<"bool", ["f16"]>], ["x"], 1>;
+
+let meaning = "whether `x` is neither NaN nor an infinity", statements = "S8.25" in
+def BESL_IsFiniteOp : BESL_MathIntrinsic<"is_finite", [
+  ExtSig<"bool", ["f32"], "besl_is_finite($0)">, ExtSig<"bool", ["f16"], "besl_is_finite(float($0))">], ["x"], 1>;
+
+let meaning = "whether `x` is none of zero, subnormal, infinite and NaN", statements = "S8.25" in
+def BESL_IsNormalOp : BESL_MathIntrinsic<"is_normal", [
+  ExtSig<"bool", ["f32"], "besl_is_normal($0)">, ExtSig<"bool", ["f16"], "besl_is_normal_half(float($0))">], ["x"], 1>;
+
+} // group Mathematics
+
+//===-- Sampled textures -----------------------------------------------------------------------------------------------===//
+
+// Reading a texture is no effect: nothing can write it while the program runs. What depends on the neighbours' coordinates
+// depends on which lanes go on.
+let group = "Sampled textures", resourceAccess = "Read", removable = 1 in {
+
+let laneBehavior = "CrossLane", glsl = "texture($0, $1)",
+    meaning = "filtered, at the level of detail that the coordinates' derivatives give; level 0 outside a fragment stage", statements = "S12.3, S12.4" in
+def BESL_TextureSampleOp : BESL_Intrinsic<"texture_sample", "sample", [Sig<"vec4f", ["Texture2D", "vec2f"]>], ["texture", "uv"],
+  [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
+
+let glsl = "textureLod($0, $1, $2)", meaning = "filtered, at level `lod`, or 0 without", statements = "S12.5" in
+def BESL_TextureLodOp : BESL_Intrinsic<"texture_lod", "texture_lod", [
+  Sig<"vec4f", ["Texture2D", "vec2f"], "textureLod($0, $1, 0.0)">,
+  Sig<"vec4f", ["Texture3D", "vec3f"], "textureLod($0, $1, 0.0)">,
+  Sig<"vec4f", ["Texture2D", "vec2f", "f32"]>,
+  Sig<"vec4f", ["TextureCube", "vec3f", "f32"]>], ["texture", "uv", "lod"], [Pure]>;
+
+let removable = 0, glsl = "textureLod($0, vec4($1, float($2)), $3)", meaning = "one cube of an array, filtered, at level `lod`", statements = "S12.6" in
+def BESL_TextureCubeArrayLodOp : BESL_Intrinsic<"texture_cube_array_lod", "texture_cube_array_lod",
+  [Sig<"vec4f", ["TextureCubeArray", "vec3f", "u32", "f32"]>], ["texture", "direction", "cube", "lod"], [Pure]>;
+
+let glsl = "besl_downsample_min($0, $1, $2)", meaning = "the smallest first channel of the 2 by 2 texels around `uv` on level `lod`", statements = "S12.10" in
+def BESL_DownsampleMinOp : BESL_Intrinsic<"downsample_min", "downsample_min",
+  [Sig<"f32", ["Texture2D", "vec2f", "f32"]>], ["texture", "uv", "lod"], [Pure]>;
+
+let glsl = "besl_downsample_max($0, $1, $2)", meaning = "the largest first channel of the 2 by 2 texels around `uv` on level `lod`", statements = "S12.10" in
+def BESL_DownsampleMaxOp : BESL_Intrinsic<"downsample_max", "downsample_max", [
+  Sig<"f32", ["Texture2D", "vec2f", "f32"], "", 0, ["texture", "uv", "lod"]>,
+  Sig<"f32", ["Texture2DArray", "vec2f", "u32", "f32"], "besl_downsample_layer_max($0, $1, $2, $3)">], ["texture", "uv", "layer", "lod"], [Pure]>;
+
+let meaning = "one texel of level 0, unfiltered", statements = "S12.7" in
+def BESL_TextureFetchOp : BESL_Intrinsic<"texture_fetch", "fetch", [
+  Sig<"vec4f", ["Texture2D", "vec2u"], "texelFetch($0, ivec2($1), 0)">,
+  Sig<"vec4f", ["Texture2DArray", "vec2u", "u32"], "texelFetch($0, ivec3($1, $2), 0)">], ["texture", "coordinate", "layer"], [Pure]>;
+
+let glsl = "texelFetch($0, ivec2($1), 0).x", meaning = "the first channel of one texel of an unsigned integer texture", statements = "S12.8" in
+def BESL_TextureFetchU32Op : BESL_Intrinsic<"texture_fetch_u32", "fetch_u32", [Sig<"u32", ["UTexture2D", "vec2u"]>], ["texture", "coordinate"], [Pure]>;
+
+let resourceAccess = "Query", laneBehavior = "FromOperands", meaning = "width and height of level 0, in texels", statements = "S12.9" in
+def BESL_TextureSizeOp : BESL_Intrinsic<"texture_size", "texture_size", [
+  Sig<"vec2u", ["Texture2D"], "uvec2(textureSize($0, 0))">,
+  Sig<"vec2u", ["Texture2DArray"], "uvec2(textureSize($0, 0).xy)">], ["texture"], [Pure]>;
+
+} // group Sampled textures
+
+//===-- Storage images -------------------------------------------------------------------------------------------------===//
+
+let group = "Storage images" in {
+
+let resourceAccess = "Read", removable = 1, glsl = "imageLoad($0, ivec2($1))", meaning = "one texel", statements = "S13.1" in
+def BESL_ImageLoadOp : BESL_Intrinsic<"image_load", "image_load", [Sig<"vec4f", ["Image", "vec2u"]>], ["image", "coordinate"],
+  [MemoryEffects<[MemRead<BESL_Images>]>]>;
+
+let resourceAccess = "Read", removable = 1, glsl = "imageLoad($0, ivec2($1)).x", meaning = "the first channel of one texel of an unsigned integer image",
+    statements = "S13.4" in
+def BESL_ImageLoadU32Op : BESL_Intrinsic<"image_load_u32", "image_load_u32", [Sig<"u32", ["UImage", "vec2u"]>], ["image", "coordinate"],
+  [MemoryEffects<[MemRead<BESL_Images>]>]>;
+
+let resourceAccess = "Write", glsl = "imageStore($0, ivec2($1), $2)", meaning = "converts a value to the image's format and stores it", statements = "S13.2, S13.3" in
+def BESL_ImageStoreOp : BESL_Intrinsic<"image_store", "write", [Sig<"void", ["Image", "vec2u", "vec4f"]>], ["image", "coordinate", "value"],
+  [MemoryEffects<[MemWrite<BESL_Images>]>]>;
+
+let resourceAccess = "Query", removable = 1, glsl = "uvec2(imageSize($0))", meaning = "width and height in texels; needs no access", statements = "S13.5" in
+def BESL_ImageSizeOp : BESL_Intrinsic<"image_size", "image_size", [Sig<"vec2u", ["AnyImage"]>], ["image"], [Pure]>;
+
+let resourceAccess = "ReadWrite", laneBehavior = "Varying", glsl = "imageAtomicOr($0, ivec2($1), $2)",
+    meaning = "combines a value into a texel of an `r32ui` image in one step; gives the value before", statements = "S13.7" in
+def BESL_ImageAtomicOrOp : BESL_Intrinsic<"image_atomic_or", "image_atomic_or", [Sig<"u32", ["UImage", "vec2u", "u32"]>], ["image", "coordinate", "value"],
+  [MemoryEffects<[MemRead<BESL_Images>, MemWrite<BESL_Images>]>]>;
+
+let resourceAccess = "Query", meaning = "returns from the function when the coordinate lies outside the image", statements = "S6.10" in
+def BESL_GuardImageBounds : BESL_ImportedIntrinsic<"guard_image_bounds", [Sig<"void", ["AnyImage", "vec2u"]>], ["image", "coordinate"]>;
+
+} // group Storage images
+
+//===-- Atomics --------------------------------------------------------------------------------------------------------===//
+
+// `(atomic, value...) -> value` for both widths; `atomicu32` came first where `ext` is 0.
+class AtomicSigs<int values, bit ext, string res = ""> {
+  defvar u32Params = !listconcat(["atomicu32"], !listsplat("u32", values));
+  defvar i32Params = !listconcat(["atomici32"], !listsplat("i32", values));
+  list<Sig> sigs = [Sig<!if(!empty(res), "u32", res), u32Params, "", ext>, ExtSig<!if(!empty(res), "i32", res), i32Params>];
+}
+
+let group = "Atomics", resourceAccess = "ReadWrite", laneBehavior = "Varying" in {
+
+let glsl = "atomicAdd($0, $1)", meaning = "adds; gives the value before", statements = "S14.4" in
+def BESL_AtomicAddOp : BESL_AtomicIntrinsic<"atomic_add", AtomicSigs<1, 0>.sigs, ["target", "value"]>;
+
+let glsl = "atomicAdd($0, -$1)", meaning = "subtracts; gives the value before", statements = "S14.4" in
+def BESL_AtomicSubOp : BESL_AtomicIntrinsic<"atomic_sub", AtomicSigs<1, 1>.sigs, ["target", "value"]>;
+
+let glsl = "atomicMin($0, $1)", meaning = "keeps the smaller value; gives the value before", statements = "S14.4" in
+def BESL_AtomicMinOp : BESL_AtomicIntrinsic<"atomic_min", AtomicSigs<1, 1>.sigs, ["target", "value"]>;
+
+let glsl = "atomicMax($0, $1)", meaning = "keeps the larger value; gives the value before", statements = "S14.4" in
+def BESL_AtomicMaxOp : BESL_AtomicIntrinsic<"atomic_max", AtomicSigs<1, 1>.sigs, ["target", "value"]>;
+
+let glsl = "atomicAnd($0, $1)", meaning = "bitwise and; gives the value before", statements = "S14.4" in
+def BESL_AtomicAndOp : BESL_AtomicIntrinsic<"atomic_and", AtomicSigs<1, 1>.sigs, ["target", "value"]>;
+
+let glsl = "atomicOr($0, $1)", meaning = "bitwise or; gives the value before", statements = "S14.4" in
+def BESL_AtomicOrOp : BESL_AtomicIntrinsic<"atomic_or", AtomicSigs<1, 1>.sigs, ["target", "value"]>;
+
+let glsl = "atomicXor($0, $1)", meaning = "bitwise exclusive or; gives the value before", statements = "S14.4" in
+def BESL_AtomicXorOp : BESL_AtomicIntrinsic<"atomic_xor", AtomicSigs<1, 1>.sigs, ["target", "value"]>;
+
+let glsl = "atomicExchange($0, $1)", meaning = "replaces the value; gives the one before", statements = "S14.4" in
+def BESL_AtomicExchangeOp : BESL_AtomicIntrinsic<"atomic_exchange", AtomicSigs<1, 1>.sigs, ["target", "value"]>;
+
+let glsl = "atomicCompSwap($0, $1, $2)", meaning = "stores `desired` if the value equals `expected`; gives the value before", statements = "S14.5" in
+def BESL_AtomicCompareExchangeOp : BESL_AtomicIntrinsic<"atomic_compare_exchange", AtomicSigs<2, 0>.sigs, ["target", "expected", "desired"]>;
+
+// GLSL has no plain atomic load and store below the Vulkan memory model; a read-modify-write needs a writable buffer, and one that
+// is not both read and written takes the plain access.
+let resourceAccess = "Read", removable = 1, laneBehavior = "FromOperands", glslWhen = [When<"read_only", "$0">], meaning = "the value", statements = "S14.3, S14.7" in
+def BESL_AtomicLoadOp : BESL_AtomicIntrinsic<"atomic_load", [
+  Sig<"u32", ["atomicu32"], "atomicOr($0, 0u)">, ExtSig<"i32", ["atomici32"], "atomicOr($0, 0)">], ["target"]>;
+
+let resourceAccess = "Write", laneBehavior = "FromOperands", glsl = "atomicExchange($0, $1)", glslWhen = [When<"write_only", "$0 = $1">],
+    meaning = "replaces the value", statements = "S14.3" in
+def BESL_AtomicStoreOp : BESL_AtomicIntrinsic<"atomic_store", AtomicSigs<1, 0, "void">.sigs, ["target", "value"]>;
+
+} // group Atomics
+
+//===-- Fragments ------------------------------------------------------------------------------------------------------===//
+
+let group = "Fragments", legalStages = FragmentStage, removable = 1, laneBehavior = "CrossLane", byComponent = 1, glsl = "fwidth($0)",
+    meaning = "the sum of the magnitudes of the changes to the neighbouring fragments", statements = "S17.6" in
+def BESL_FWidthOp : BESL_Intrinsic<"fwidth", "fwidth", [Sig<"f32", ["f32"]>], ["x"], [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
+
+//===-- Workgroups -----------------------------------------------------------------------------------------------------===//
+
+let group = "Invocations and workgroups" in {
+
+let removable = 1, laneBehavior = "Varying" in {
+
+let legalStages = ComputeStage, builtin = "global_invocation_id", components = 2, glsl = "gl_GlobalInvocationID.xy",
+    meaning = "x and y of the invocation's place in the dispatch", statements = "S15.1" in
+def BESL_ThreadId : BESL_ImportedIntrinsic<"thread_id", [Sig<"vec2u", []>], []>;
+
+let legalStages = WorkgroupStages, builtin = "local_invocation_index", glsl = "gl_LocalInvocationIndex",
+    meaning = "the invocation's number in its workgroup", statements = "S15.2" in
+def BESL_ThreadIdx : BESL_ImportedIntrinsic<"thread_idx", [Sig<"u32", []>], []>;
+
+let legalStages = TaskStage, builtin = "global_invocation_id", components = 1, glsl = "gl_GlobalInvocationID.x",
+    meaning = "x of the invocation's place in the dispatch", statements = "S15.4" in
+def BESL_ThreadPosition : BESL_ImportedIntrinsic<"thread_position", [Sig<"u32", []>], []>;
+
+let legalStages = ComputeMeshStages, laneBehavior = "Uniform", builtin = "workgroup_id", components = 1, glsl = "gl_WorkGroupID.x",
+    meaning = "x of the workgroup's place among the workgroups", statements = "S15.3" in
+def BESL_ThreadgroupPosition : BESL_ImportedIntrinsic<"threadgroup_position", [Sig<"u32", []>], []>;
+
+} // removable
+
+let legalStages = WorkgroupStages, glsl = "@barrier",
+    meaning = "waits for the whole workgroup, and makes what its invocations wrote before visible to all of them", statements = "S15.6, S15.7" in
+def BESL_WorkgroupBarrierOp : BESL_Intrinsic<"workgroup_barrier", "workgroup_barrier", [Sig<"void", []>], [],
+  [MemoryEffects<[MemRead<BESL_Locals>, MemWrite<BESL_Locals>, MemRead<BESL_Buffers>, MemWrite<BESL_Buffers>, MemRead<BESL_Images>, MemWrite<BESL_Images>,
+                  MemRead<BESL_WorkgroupMemory>, MemWrite<BESL_WorkgroupMemory>, MemRead<BESL_ControlFlow>, MemWrite<BESL_ControlFlow>]>]>;
+
+} // group Invocations and workgroups
+
+//===-- Subgroups ------------------------------------------------------------------------------------------------------===//
+
+class BESL_SubgroupIntrinsic<string name, list<Sig> sigs, list<string> params>
+    : BESL_Intrinsic<name, name, sigs, params, [MemoryEffects<[MemRead<BESL_ControlFlow>]>]> {
+  let laneBehavior = "CrossLane";
+}
+
+let group = "Subgroups", legalStages = ComputeStage in {
+
+let laneBehavior = "Varying", builtin = "subgroup_invocation_id", glsl = "gl_SubgroupInvocationID", meaning = "the number of the lane in its subgroup",
+    statements = "S16.2" in
+def BESL_SubgroupLaneIndex : BESL_ImportedIntrinsic<"subgroup_lane_index", [Sig<"u32", []>], []>;
+
+let glsl = "subgroupBallot($0)", meaning = "bit `i % 32` of component `i / 32` for each active lane `i` whose `predicate` is true", statements = "S16.4" in
+def BESL_SubgroupBallotOp : BESL_SubgroupIntrinsic<"subgroup_ballot", [Sig<"vec4u", ["bool"]>], ["predicate"]>;
+
+let glsl = "any(notEqual($0, uvec4(0u)))", meaning = "whether a bit is set", statements = "S16.5" in
+def BESL_SubgroupBallotAnyOp : BESL_MathIntrinsic<"subgroup_ballot_any", [Sig<"bool", ["vec4u"]>], ["ballot"], 1>;
+
+let glsl = "besl_ballot_find_lsb($0)", meaning = "the number of the lowest bit set; 4294967295 for an empty ballot", statements = "S16.6" in
+def BESL_SubgroupBallotFindLsbOp : BESL_MathIntrinsic<"subgroup_ballot_find_lsb", [Sig<"u32", ["vec4u"]>], ["ballot"], 1>;
+
+let glsl = "besl_ballot_count($0)", meaning = "the number of bits set", statements = "S16.5" in
+def BESL_SubgroupBallotCountOp : BESL_MathIntrinsic<"subgroup_ballot_count", [Sig<"u32", ["vec4u"]>], ["ballot"], 1>;
+
+let glsl = "($0 & ~$1)", meaning = "the bits of `ballot` that `removed` lacks", statements = "S16.7" in
+def BESL_SubgroupBallotAndNotOp : BESL_MathIntrinsic<"subgroup_ballot_and_not", [Sig<"vec4u", ["vec4u", "vec4u"]>], ["ballot", "removed"], 1>;
+
+// A lane that is not a constant needs the shuffle.
+let glsl = "subgroupShuffle($0, $1)", glslWhen = [When<"constant 1", "subgroupBroadcast($0, $1)">], meaning = "the `value` of a lane", statements = "S16.8" in {
+def BESL_SubgroupBroadcastU32Op : BESL_SubgroupIntrinsic<"subgroup_broadcast_u32", [Sig<"u32", ["u32", "u32"]>], ["value", "lane"]>;
+def BESL_SubgroupBroadcastF32Op : BESL_SubgroupIntrinsic<"subgroup_broadcast_f32", [Sig<"f32", ["f32", "u32"]>], ["value", "lane"]>;
+}
+
+let glsl = "subgroupShuffleXor($0, $1)", meaning = "the `value` of the lane whose number is the own one with the bits of `mask` flipped", statements = "S16.9" in
+def BESL_SubgroupShuffleXorF32Op : BESL_SubgroupIntrinsic<"subgroup_shuffle_xor_f32", [ExtSig<"f32", ["f32", "u32"]>], ["value", "mask"]>;
+
+} // group Subgroups
+
+//===-- Task and mesh stages -------------------------------------------------------------------------------------------===//
+
+// Outputs of a mesh workgroup lie in memory that its invocations share. The counts also decide whether the outputs are kept, so nothing
+// may move a call across an exit.
+let group = "Task and mesh stages" in {
+
+let legalStages = TaskStage, glsl = "EmitMeshTasksEXT($0, 1u, 1u)", meaning = "the number of mesh workgroups that the task workgroup starts", statements = "S19.1" in
+def BESL_SetTaskMeshOutputCountOp : BESL_Intrinsic<"set_task_mesh_output_count", "set_task_mesh_output_count", [Sig<"void", ["u32"]>], ["count"],
+  [MemoryEffects<[MemWrite<BESL_WorkgroupMemory>, MemRead<BESL_ControlFlow>, MemWrite<BESL_ControlFlow>]>]>;
+
+let legalStages = MeshStage in {
+
+let glsl = "SetMeshOutputsEXT($0, $1)", meaning = "the numbers of vertices and primitives of the workgroup", statements = "S19.3" in
+def BESL_SetMeshOutputCountsOp : BESL_Intrinsic<"set_mesh_output_counts", "set_mesh_output_counts", [Sig<"void", ["u32", "u32"]>], ["vertices", "primitives"],
+  [MemoryEffects<[MemWrite<BESL_WorkgroupMemory>, MemRead<BESL_ControlFlow>, MemWrite<BESL_ControlFlow>]>]>;
+
+let glsl = "gl_MeshVerticesEXT[$0].gl_Position = $1", meaning = "the clip position of a vertex", statements = "S18.1, S19.4" in
+def BESL_SetMeshVertexPositionOp : BESL_Intrinsic<"set_mesh_vertex_position", "set_mesh_vertex_position", [Sig<"void", ["u32", "vec4f"]>], ["index", "position"],
+  [MemoryEffects<[MemWrite<BESL_WorkgroupMemory>]>]>;
+
+let glsl = "gl_PrimitiveTriangleIndicesEXT[$0] = $1", meaning = "the vertices of a triangle", statements = "S19.5" in
+def BESL_SetMeshTriangleOp : BESL_Intrinsic<"set_mesh_triangle", "set_mesh_triangle", [Sig<"void", ["u32", "vec3u"]>], ["index", "vertices"],
+  [MemoryEffects<[MemWrite<BESL_WorkgroupMemory>]>]>;
+
+let glsl = "gl_MeshPrimitivesEXT[$0].gl_Layer = int($1)", meaning = "the layer of the render target that a primitive is drawn to" in
+def BESL_SetMeshPrimitiveRenderTargetArrayIndexOp : BESL_Intrinsic<"set_mesh_primitive_render_target_array_index",
+  "set_mesh_primitive_render_target_array_index", [Sig<"void", ["u32", "u32"]>], ["index", "layer"], [MemoryEffects<[MemWrite<BESL_WorkgroupMemory>]>]>;
+
+} // MeshStage
+} // group Task and mesh stages
+
+//===-- Conversions ----------------------------------------------------------------------------------------------------===//
+
+let removable = 1 in {
+def BESL_ConvertF32 : BESL_Conversion<"f32", ["u32", "i32", "f16"], ["f32"]>;
+def BESL_ConvertU32 : BESL_Conversion<"u32", ["u32", "u8", "u16", "i32", "f16", "f32"]>;
+}
+def BESL_ConvertI32 : BESL_Conversion<"i32", [], ["u32", "f32", "i32"]>;
+def BESL_ConvertF16 : BESL_Conversion<"f16", ["f16", "f32", "u32", "i32"]>;
+def BESL_ConvertU16 : BESL_Conversion<"u16", ["u32"], ["u16"]>;
+def BESL_ConvertU8 : BESL_Conversion<"u8", [], ["u32", "u8"]>;
+foreach width = [2, 3, 4] in {
+  def BESL_ConvertHalf#width : BESL_Conversion<"vec" # width # "f16", ["vec" # width # "f", "vec" # width # "f16"]>;
+  def BESL_ConvertFloat#width : BESL_Conversion<"vec" # width # "f",
+    !listconcat(["vec" # width # "f16"], !if(!eq(width, 4), ["packed_vec4f"], [])), ["vec" # width # "f"]>;
+}
+def BESL_ConvertPacked : BESL_Conversion<"packed_vec4f", ["vec4f"]>;
+
+//===-- GLSL: extensions and helpers -----------------------------------------------------------------------------------===//
+
+def : GLSLExtension<"GL_KHR_shader_subgroup_basic", ["gl_SubgroupInvocationID"]>;
+def : GLSLExtension<"GL_KHR_shader_subgroup_ballot", ["subgroupBallot", "subgroupBroadcast"]>;
+def : GLSLExtension<"GL_KHR_shader_subgroup_shuffle", ["subgroupShuffle", "subgroupShuffleXor"]>;
+def : GLSLExtension<"GL_EXT_mesh_shader", ["EmitMeshTasksEXT", "SetMeshOutputsEXT", "gl_MeshVerticesEXT", "gl_PrimitiveTriangleIndicesEXT",
+                                           "gl_MeshPrimitivesEXT"]>;
+def : GLSLExtension<"GL_EXT_shader_explicit_arithmetic_types_float16", ["float16_t", "float16BitsToUint16"]>;
+def : GLSLExtension<"GL_EXT_shader_explicit_arithmetic_types_int16", ["uint16_t", "float16BitsToUint16"]>;
+
+// The conversion itself is undefined where the value does not fit. 2147483520 is the last float below 2^31.
+def besl_round_to_i32 : GLSLHelper<[{
+ivec2 besl_round_to_i32(vec2 x) {
+	vec2 whole = clamp(roundEven(x), -2147483648.0, 2147483520.0);
+	return mix(ivec2(whole), ivec2(2147483647), greaterThanEqual(x, vec2(2147483648.0)));
+}
+}]>;
+
+// By the bits, so that a compiler that assumes finite numbers cannot fold the test. A half is tested as a float, which is exact.
+def besl_is_finite : GLSLHelper<[{
+bool besl_is_finite(float x) {
+	return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u;
+}
+}]>;
+
+def besl_is_normal : GLSLHelper<[{
+bool besl_is_normal(float x) {
+	uint exponent = floatBitsToUint(x) & 0x7f800000u;
+	return exponent != 0u && exponent != 0x7f800000u;
+}
+}]>;
+
+// The smallest normal half is 2^-14.
+def besl_is_normal_half : GLSLHelper<[{
+bool besl_is_normal_half(float x) {
+	uint exponent = floatBitsToUint(x) & 0x7f800000u;
+	return exponent >= 0x38800000u && exponent != 0x7f800000u;
+}
+}]>;
+
+def besl_ballot_find_lsb : GLSLHelper<[{
+uint besl_ballot_find_lsb(uvec4 ballot) {
+	for (int i = 0; i < 4; i++) {
+		if (ballot[i] != 0u) {
+			return uint(i * 32 + findLSB(ballot[i]));
+		}
+	}
+	return 4294967295u;
+}
+}]>;
+
+def besl_ballot_count : GLSLHelper<[{
+uint besl_ballot_count(uvec4 ballot) {
+	ivec4 counts = bitCount(ballot);
+	return uint(counts.x + counts.y + counts.z + counts.w);
+}
+}]>;
+
+// Reductions of the texels that linear filtering blends. The parts that touch the texture are macros, because the descriptor index of
+// a texture may differ between invocations, which must be said at each access and is lost in a function's parameter.
+def besl_nearest_level : GLSLHelper<[{
+int besl_nearest_level(float lod, int levels) {
+	return clamp(int(floor(lod + 0.5)), 0, levels - 1);
+}
+}]>;
+
+// The 2 by 2 texels as (left, top, right, bottom).
+def besl_filter_box : GLSLHelper<[{
+ivec4 besl_filter_box(vec2 uv, ivec2 size) {
+	ivec2 corner = ivec2(floor(uv * vec2(size) - 0.5));
+	return ivec4(clamp(corner, ivec2(0), size - 1), clamp(corner + 1, ivec2(0), size - 1));
+}
+}]>;
+
+def besl_min4 : GLSLHelper<[{
+float besl_min4(vec4 v) {
+	return min(min(v.x, v.y), min(v.z, v.w));
+}
+}]>;
+
+def besl_max4 : GLSLHelper<[{
+float besl_max4(vec4 v) {
+	return max(max(v.x, v.y), max(v.z, v.w));
+}
+}]>;
+
+def besl_box_texels : GLSLHelper<[{
+#define besl_box_texels(t, box, level) \
+	vec4(texelFetch(t, (box).xy, level).x, texelFetch(t, (box).zy, level).x, \
+	     texelFetch(t, (box).xw, level).x, texelFetch(t, (box).zw, level).x)
+}], 1>;
+
+def besl_box_layer_texels : GLSLHelper<[{
+#define besl_box_layer_texels(t, box, layer, level) \
+	vec4(texelFetch(t, ivec3((box).xy, layer), level).x, texelFetch(t, ivec3((box).zy, layer), level).x, \
+	     texelFetch(t, ivec3((box).xw, layer), level).x, texelFetch(t, ivec3((box).zw, layer), level).x)
+}], 1>;
+
+def besl_lod_level : GLSLHelper<[{
+#define besl_lod_level(t, lod) besl_nearest_level(lod, textureQueryLevels(t))
+}], 1>;
+
+def besl_downsample_min : GLSLHelper<[{
+#define besl_downsample_min(t, uv, lod) \
+	besl_min4(besl_box_texels(t, besl_filter_box(uv, textureSize(t, besl_lod_level(t, lod))), besl_lod_level(t, lod)))
+}], 1>;
+
+def besl_downsample_max : GLSLHelper<[{
+#define besl_downsample_max(t, uv, lod) \
+	besl_max4(besl_box_texels(t, besl_filter_box(uv, textureSize(t, besl_lod_level(t, lod))), besl_lod_level(t, lod)))
+}], 1>;
+
+def besl_downsample_layer_max : GLSLHelper<[{
+#define besl_downsample_layer_max(t, uv, layer, lod) \
+	besl_max4(besl_box_layer_texels(t, besl_filter_box(uv, textureSize(t, besl_lod_level(t, lod)).xy), \
+		min(int(layer), textureSize(t, 0).z - 1), besl_lod_level(t, lod)))
+}], 1>;
+
+#endif

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Backends for the compiler's tables: -gen-intrinsic-table makes what IntrinsicTable.h shows, -gen-intrinsic-spellings how a
+// target prints each overload. Either is one file in sections, each behind a macro.
+
+#include "IntrinsicRecords.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Record.h"
+#include "llvm/TableGen/TableGenBackend.h"
+#include <map>
+
+using namespace llvm;
+using namespace besl::tblgen;
+
+namespace {
+
+/// Prints constant arrays once each and gives them names.
+class ArrayPool {
+public:
+  ArrayPool(raw_ostream &os, StringRef elementType, StringRef prefix)
+      : os(os), elementType(elementType), prefix(prefix) {}
+
+  /// An initialiser for an ArrayRef of the elements, which are C++ expressions.
+  std::string get(const std::vector<std::string> &elements) {
+    if (elements.empty())
+      return "{}";
+    std::string text = join(elements, ", ");
+    auto [known, isNew] = names.try_emplace(text, std::string(prefix) + std::to_string(names.size()));
+    if (isNew)
+      os << "static constexpr " << elementType << ' ' << known->second << "[] = {" << text << "};\n";
+    return known->second;
+  }
+
+private:
+  raw_ostream &os;
+  StringRef elementType, prefix;
+  std::map<std::string, std::string> names;
+};
+
+} // namespace
+
+static std::string typeOf(StringRef name) { return "IntrinsicType::" + typeEnumerator(name)->str(); }
+static StringRef boolean(bool value) { return value ? "true" : "false"; }
+static std::string era(bool extension) {
+  return extension ? "IntrinsicEra::Extension" : "IntrinsicEra::Seed";
+}
+
+static std::vector<std::string> quotedAll(ArrayRef<std::string> texts) {
+  std::vector<std::string> out;
+  for (const std::string &text : texts)
+    out.push_back(quoted(text));
+  return out;
+}
+
+static void emitTable(const RecordKeeper &keeper, raw_ostream &os) {
+  IntrinsicRecords records(keeper);
+  emitSourceFileHeader("Intrinsics: names, overloads, conversions", os, keeper);
+
+  os << "#ifdef BESL_INTRINSIC_ENUM\n";
+  for (const Intrinsic &intrinsic : records.getIntrinsics())
+    os << intrinsic.name << ",\n";
+  os << "#endif // BESL_INTRINSIC_ENUM\n\n";
+
+  os << "#ifdef BESL_INTRINSIC_TYPE_NAMES\n";
+  for (const auto &[name, enumerator] : typeEnumerators())
+    os << "case IntrinsicType::" << enumerator << ": return " << quoted(name) << ";\n";
+  os << "#endif // BESL_INTRINSIC_TYPE_NAMES\n\n";
+
+  os << "#ifdef BESL_INTRINSIC_TABLE\n";
+  ArrayPool types(os, "IntrinsicType", "typeList");
+  ArrayPool names(os, "llvm::StringLiteral", "nameList");
+  std::string table;
+  raw_string_ostream tableOS(table);
+  for (const Intrinsic &intrinsic : records.getIntrinsics()) {
+    std::string signatures;
+    raw_string_ostream signatureOS(signatures);
+    for (const Overload &overload : intrinsic.overloads) {
+      std::vector<std::string> params;
+      for (const std::string &param : overload.params)
+        params.push_back(typeOf(param));
+      signatureOS << "  {" << typeOf(overload.result) << ", " << types.get(params) << ", "
+                  << era(overload.extension) << ", " << names.get(quotedAll(overload.paramNames)) << "},\n";
+    }
+    os << "static constexpr IntrinsicSignature " << intrinsic.name << "Signatures[] = {\n"
+       << signatures << "};\n";
+
+    std::string paramNames = names.get(quotedAll(intrinsic.paramNames));
+    std::vector<std::string> stages;
+    for (const std::string &stage : intrinsic.stages)
+      stages.push_back("Stage::" + stage);
+    tableOS << "{" << quoted(intrinsic.name) << ", " << quoted(intrinsic.opName) << ", StageSet({"
+            << join(stages, ", ") << "}), IntrinsicAccess::" << intrinsic.access << ", "
+            << boolean(intrinsic.removable) << ", " << boolean(intrinsic.pure) << ", " << paramNames << ", "
+            << intrinsic.name << "Signatures, " << quoted(intrinsic.meaning) << ", IntrinsicLanes::"
+            << intrinsic.lane << ", " << boolean(intrinsic.byComponent) << ", " << boolean(intrinsic.exact) << ", "
+            << quoted(intrinsic.builtin) << ", " << intrinsic.builtinComponents << "},\n";
+  }
+  os << "static constexpr IntrinsicInfo intrinsicTable[] = {\n" << table << "};\n";
+
+  os << "static constexpr ConversionInfo conversionTable[] = {\n";
+  for (const Conversion &conversion : records.getConversions())
+    os << "{" << typeOf(conversion.target) << ", " << typeOf(conversion.source) << ", "
+       << era(conversion.extension) << ", " << boolean(conversion.removable) << "},\n";
+  os << "};\n#endif // BESL_INTRINSIC_TABLE\n";
+}
+
+static void emitSpellings(const RecordKeeper &keeper, raw_ostream &os) {
+  IntrinsicRecords records(keeper);
+  emitSourceFileHeader("GLSL spellings of the intrinsics", os, keeper);
+
+  os << "#ifdef BESL_SPELLING_HELPERS\n";
+  ArrayPool helperNames(os, "llvm::StringLiteral", "glslHelperDependencies");
+  ArrayPool helperExtensions(os, "llvm::StringLiteral", "glslHelperExtensions");
+  std::string table;
+  raw_string_ostream tableOS(table);
+  for (const Helper &helper : records.getHelpers())
+    tableOS << "{" << quoted(helper.name) << ", " << quoted(helper.text) << ", " << boolean(helper.macro) << ", "
+            << helperNames.get(quotedAll(helper.dependencies)) << ", "
+            << helperExtensions.get(quotedAll(helper.extensions)) << "},\n";
+  os << "static constexpr SpellingHelper glslHelperTable[] = {\n" << table << "};\n";
+  os << "#endif // BESL_SPELLING_HELPERS\n\n";
+
+  os << "#ifdef BESL_SPELLING_TABLE\n";
+  ArrayPool lists(os, "llvm::StringLiteral", "glslList");
+  auto spelling = [&](StringRef glsl, StringRef condition, unsigned operand) {
+    std::string helpers = lists.get(quotedAll(records.helpersOf(glsl)));
+    std::string extensions = lists.get(quotedAll(records.extensionsOf(glsl)));
+    return "{" + quoted(glsl) + ", " + extensions + ", " + helpers + ", SpellingCondition::" +
+           condition.str() + ", " + std::to_string(operand) + "}";
+  };
+  std::string overloads;
+  raw_string_ostream overloadOS(overloads);
+  std::string intrinsics;
+  raw_string_ostream intrinsicOS(intrinsics);
+  size_t next = 0;
+  for (const Intrinsic &intrinsic : records.getIntrinsics()) {
+    intrinsicOS << "{" << next << ", " << intrinsic.variants.size() << "}, // " << intrinsic.name << '\n';
+    for (const Variant &variant : intrinsic.variants)
+      overloadOS << spelling(variant.glsl, variant.condition, variant.operand) << ",\n";
+    for (const Overload &overload : intrinsic.overloads)
+      overloadOS << spelling(overload.glsl, "Always", 0) << ",\n";
+    next += intrinsic.variants.size() + intrinsic.overloads.size();
+  }
+  os << "static constexpr IntrinsicSpelling glslSpellings[] = {\n" << overloads << "};\n"
+     << "// First spelling of each intrinsic, and how many conditional ones precede those of the overloads.\n"
+     << "static constexpr SpellingIndex glslIndex[] = {\n" << intrinsics << "};\n"
+     << "#endif // BESL_SPELLING_TABLE\n";
+}
+
+static TableGen::Emitter::Opt genTable("gen-intrinsic-table", emitTable,
+                                       "Generate the table of intrinsics and conversions");
+static TableGen::Emitter::Opt genSpellings("gen-intrinsic-spellings", emitSpellings,
+                                           "Generate the spellings of the intrinsics");
