@@ -16,6 +16,11 @@ llvm::StringRef besl::stageKeyword(Stage stage) {
   return names[unsigned(stage)];
 }
 
+llvm::StringRef besl::stageShortName(Stage stage) {
+  static constexpr llvm::StringLiteral names[] = {"vert", "frag", "comp", "task", "mesh"};
+  return names[unsigned(stage)];
+}
+
 std::optional<Stage> besl::parseStageName(llvm::StringRef text) {
   for (unsigned i = 0; i != kNumStages; ++i)
     if (text == stageName(Stage(i)))

@@ -24,6 +24,9 @@ llvm::StringRef stageName(Stage stage);
 /// "vertex", as the command line, messages and the IR spell it.
 llvm::StringRef stageKeyword(Stage stage);
 
+/// "vert", "frag", "comp", "task", "mesh": what files are customarily called after.
+llvm::StringRef stageShortName(Stage stage);
+
 /// The stage a sidecar's text names; the case matters.
 std::optional<Stage> parseStageName(llvm::StringRef text);
 
