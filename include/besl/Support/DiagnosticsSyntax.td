@@ -104,8 +104,8 @@ def MissingDescriptorKey : Error<"missing-descriptor-key",
   "the descriptor lacks {0}",
   "type, binding and access are mandatory.">;
 def UnsizedArray : Error<"unsized-array",
-  "an array without a count is only allowed as the type of a descriptor",
-  "Write 'name: descriptor<{{ type: Element[], … }}>' for a buffer whose length is known at run time only.">;
+  "an array without a count is only allowed in 'descriptor<{{ type: Element[], … }}>'",
+  "A buffer whose length is known at run time only is declared with the object form of a descriptor.">;
 def ArrayCountNotNumber : Error<"array-count-not-number",
   "an array count is written in digits, found {0}",
   "Names of constants are not allowed as counts.">;

@@ -116,6 +116,13 @@ void ParserImpl::parseAttribute() {
 void ParserImpl::rejectDeclaration() {
   switch (tok.kind) {
   case TokenKind::RBrace:
+    if (unclosedBlocks != 0) {
+      // The brace that was missed earlier, or so it seems: what looked like a declaration outside of
+      // the function stood inside of it.
+      --unclosedBlocks;
+      consume();
+      return;
+    }
     error(DiagID::StrayBracket, tok.range(), "'}'");
     consume();
     return;
@@ -458,7 +465,7 @@ bool ParserImpl::parseMemory(DescriptorDecl &decl) {
 /// `Type, slot, access [, count | , memory [, count]]`
 bool ParserImpl::parseDescriptorList(DescriptorDecl &decl) {
   if (!parseResourceType(decl.typeRef, false) || !expect(TokenKind::Comma, "',' before the slot") ||
-      !parseInteger(decl.slot, "the slot, a number,") ||
+      !parseInteger(decl.slot, "a number for the slot") ||
       !expect(TokenKind::Comma, "',' before the access") || !parseAccess(decl))
     return false;
   if (!accept(TokenKind::Comma))
@@ -467,7 +474,7 @@ bool ParserImpl::parseDescriptorList(DescriptorDecl &decl) {
     return parseInteger(decl.count, "a count");
   if (!parseMemory(decl))
     return false;
-  return !accept(TokenKind::Comma) || parseInteger(decl.count, "the count, a number,");
+  return !accept(TokenKind::Comma) || parseInteger(decl.count, "a number for the count");
 }
 
 /// `{ type: T, binding: N, access: A [, memory: M] [, count: N] }` in any order.
@@ -507,7 +514,7 @@ bool ParserImpl::parseDescriptorObject(DescriptorDecl &decl) {
         good = parseResourceType(decl.typeRef, true);
         break;
       case Binding:
-        good = parseInteger(decl.slot, "the slot, a number,");
+        good = parseInteger(decl.slot, "a number for the slot");
         break;
       case AccessKey:
         good = parseAccess(decl);
@@ -516,7 +523,7 @@ bool ParserImpl::parseDescriptorObject(DescriptorDecl &decl) {
         good = parseMemory(decl);
         break;
       case Count:
-        good = parseInteger(decl.count, "the count, a number,");
+        good = parseInteger(decl.count, "a number for the count");
         break;
       default:
         recoverInList(TokenKind::RBrace);
@@ -585,10 +592,10 @@ Decl *ParserImpl::parseStageIO(Identifier name, DeclKind kind, bool perVertex) {
   decl->perVertex = perVertex;
   bool good = expect(TokenKind::Less, "'<'") && parseType(decl->typeRef) &&
               expect(TokenKind::Comma, "',' before the location") &&
-              parseInteger(decl->location, "the location, a number,");
+              parseInteger(decl->location, "a number for the location");
   if (good && !input && (perVertex || at(TokenKind::Comma)))
     good = expect(TokenKind::Comma, "',' before the count") &&
-           parseInteger(decl->count, "the count, a number,");
+           parseInteger(decl->count, "a number for the count");
   if (good && expectGreater())
     expectSemicolon("'" + what + "<…>'");
   else
@@ -604,7 +611,7 @@ Decl *ParserImpl::parseStorage(Identifier name, DeclKind kind) {
   bool good = expect(TokenKind::Less, "'<'") && parseType(decl->typeRef);
   if (good && (kind == DeclKind::TaskPayload || at(TokenKind::Comma)))
     good = expect(TokenKind::Comma, "',' before the count") &&
-           parseInteger(decl->count, "the count, a number,");
+           parseInteger(decl->count, "a number for the count");
   if (good && expectGreater())
     expectSemicolon("'" + what + "<…>'");
   else

@@ -25,7 +25,7 @@ BlockStmt *ParserImpl::parseBlock(llvm::StringRef owner, BlockUse use) {
   }
   Token open = tok;
   if (blockDepth == limits::kBlockDepth) {
-    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
+    reportTooDeep(open);
     skipBraces();
     return makeBlock({}, nullptr, SourceRange(open.loc, prev.end()));
   }
@@ -596,28 +596,33 @@ Expr *ParserImpl::parseRecordLiteral() {
   consume(); // '{'
   llvm::SmallVector<RecordItem, 8> items;
   unsigned highest = 0;
+  bool complete = true;
   while (!at(TokenKind::RBrace)) {
     RecordItem item;
     item.field = parseName("a field");
-    if (!item.field)
-      return nullptr;
-    if (accept(TokenKind::Colon)) {
+    if (item.field && accept(TokenKind::Colon)) {
       item.value = parseNested();
-      if (!item.value)
-        return nullptr;
     } else {
       item.value = context.make<NameExpr>(item.field.name, item.field.range);
       height = 1;
     }
-    highest = std::max(highest, height);
-    items.push_back(item);
-    if (!accept(TokenKind::Comma) && !at(TokenKind::RBrace)) {
+    bool good = item.field && item.value;
+    if (good) {
+      highest = std::max(highest, height);
+      items.push_back(item);
+      if (accept(TokenKind::Comma) || at(TokenKind::RBrace))
+        continue;
       expect(TokenKind::RBrace, "',' or '}'", &open);
-      return nullptr;
     }
+    complete = false;
+    recoverInList(TokenKind::RBrace);
+    if (!accept(TokenKind::Comma) && !at(TokenKind::RBrace))
+      return nullptr;
   }
   consume(); // '}'
   SourceRange range(open.loc, prev.end());
+  if (!complete)
+    return errorExpr(range);
   if (!setHeight(highest + 1, range))
     return nullptr;
   return context.make<RecordExpr>(context.copy(llvm::ArrayRef<RecordItem>(items)), range);
@@ -644,7 +649,7 @@ MatchStmt *ParserImpl::parseMatch(BlockUse use) {
     return nullptr;
   }
   if (blockDepth == limits::kBlockDepth) {
-    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
+    reportTooDeep(open);
     unsigned braces = 1;
     while (braces != 0 && !at(TokenKind::EndOfFile) && !atDeclarationStart()) {
       braces += at(TokenKind::LBrace);

@@ -6,6 +6,7 @@
 #include "ParserImpl.h"
 #include "besl/Support/Suggest.h"
 #include <cassert>
+#include <utility>
 
 using namespace besl;
 using namespace besl::ast;
@@ -162,10 +163,16 @@ void ParserImpl::rejectSemicolon(llvm::StringRef after) {
 }
 
 void ParserImpl::reportUnclosed(const Token &open) {
+  ++unclosedBlocks;
   error(DiagID::UnclosedBlock, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(),
         at(TokenKind::EndOfFile) ? std::string("end of file")
                                  : "the declaration of " + found())
       .note(open.range(), "the block opened here is not closed");
+}
+
+void ParserImpl::reportTooDeep(const Token &open) {
+  if (!std::exchange(blockTooDeep, true))
+    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
 }
 
 bool ParserImpl::atDeclarationStart() {

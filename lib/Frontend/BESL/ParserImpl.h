@@ -82,6 +82,8 @@ private:
   /// Reports and consumes a ';' behind a closing brace.
   void rejectSemicolon(llvm::StringRef after);
   void reportUnclosed(const Token &open);
+  /// Reports blocks that nest too deep, once a file.
+  void reportTooDeep(const Token &open);
 
   void recoverStatement();
   void recoverDeclaration();
@@ -201,6 +203,8 @@ private:
   unsigned numAhead = 0;
 
   SourceLoc lastError;
+  bool blockTooDeep = false;   ///< has been reported
+  unsigned unclosedBlocks = 0; ///< blocks that were given up at something like a declaration
   unsigned depth = 0;      ///< nesting of the expression being read
   unsigned blockDepth = 0; ///< nesting of blocks
   unsigned height = 0;     ///< of the expression read last: nodes from it down to its deepest leaf
