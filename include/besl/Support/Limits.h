@@ -21,6 +21,9 @@ inline constexpr unsigned kBlockDepth = 1024;
 /// Nesting of types: arrays of arrays, structs in structs.
 inline constexpr unsigned kTypeDepth = 64;
 
+/// Nesting of brackets in MLIR text, whose parser is recursive.
+inline constexpr unsigned kTextNesting = 1000;
+
 /// Elements of one array dimension.
 inline constexpr uint64_t kArrayElements = 0x7fffffff;
 
@@ -29,6 +32,10 @@ inline constexpr uint64_t kTypeBytes = 0x7fffffff;
 
 /// All sources of one compilation together; positions are 32-bit offsets.
 inline constexpr uint64_t kSourceBytes = uint64_t(1) << 30;
+
+/// Scalars, vectors and matrices in a struct, those of nested structs included and those of array elements counted once: what
+/// it takes to spell the type out. Without it, structs nested so that they double would print exponentially long.
+inline constexpr uint64_t kTypeLeaves = 65536;
 
 /// Errors reported before a compilation gives up.
 inline constexpr unsigned kErrors = 100;

@@ -83,7 +83,7 @@ Expr *ParserImpl::parseNested() {
   return parseExpression();
 }
 
-Expr *ParserImpl::parseExpression(bool comparing) {
+Expr *ParserImpl::parseExpression() {
   Expr *expr = parseBinary(0);
   if (!expr)
     return nullptr;
@@ -94,10 +94,7 @@ Expr *ParserImpl::parseExpression(bool comparing) {
   if (at(TokenKind::Equal)) {
     // `if (a = b)`, `a = b = c`: read on, so that the message is the only one.
     SourceRange op = tok.range();
-    if (comparing)
-      error(DiagID::AssignmentNotValue, op, "; to compare, write '=='").fixIt(op, "==");
-    else
-      error(DiagID::AssignmentNotValue, op, "");
+    error(DiagID::AssignmentNotValue, op).note(op, "to compare, write '=='").fixIt(op, "==");
     consume();
     Expr *value = parseNested();
     if (!value)

@@ -7,16 +7,20 @@
 
 include "besl/Dialect/BESL/IR/BESLOpBase.td"
 
-def BESL_YieldOp : BESL_Op<"yield", [Pure, Terminator, ReturnLike]> {
+def BESL_YieldOp : BESL_Op<"yield", [Pure, Terminator, DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>]> {
   let summary = "ends a region, giving its values";
+  let description = [{
+    Not `ReturnLike`, although it ends functions: while a function still has a nested `besl.return`, the final yield does not tell what a call gives, and
+    data-flow analyses must not read it so.
+  }];
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
   let builders = [OpBuilder<(ins), [{ /* no values */ }]>];
   let hasVerifier = 1;
 }
 
-def BESL_IfOp : BESL_Op<"if", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlock, SingleBlockImplicitTerminator<"YieldOp">,
-                               DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getNumRegionInvocations", "getRegionInvocationBounds"]>]> {
+def BESL_IfOp : BESL_Op<"if", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlockImplicitTerminator<"YieldOp">,
+                               DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorRegions", "getRegionInvocationBounds"]>]> {
   let summary = "conditional statement or value";
   let description = [{
     `besl.if %c { ... } else { ... }`; with results both regions yield them. `image_guard` marks the conditional return that `guard_image_bounds`
@@ -25,12 +29,14 @@ def BESL_IfOp : BESL_Op<"if", [BESL_Statement, RecursiveMemoryEffects, NoRegionA
   let arguments = (ins BESL_Bool:$condition, UnitAttr:$image_guard);
   let results = (outs Variadic<BESL_ValueType>:$results);
   let regions = (region SizedRegion<1>:$thenRegion, MaxSizedRegion<1>:$elseRegion);
+  // Creates the blocks; each is closed by a yield when there are no results.
+  let builders = [OpBuilder<(ins "::mlir::Value":$condition, "bool":$withElse, CArg<"::mlir::TypeRange", "{}">:$results)>];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
 }
 
-def BESL_SwitchOp : BESL_Op<"switch", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlock, SingleBlockImplicitTerminator<"YieldOp">,
+def BESL_SwitchOp : BESL_Op<"switch", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlockImplicitTerminator<"YieldOp">,
                                        DeclareOpInterfaceMethods<RegionBranchOpInterface>]> {
   let summary = "selects a region by an integer or bool";
   let description = [{
@@ -41,11 +47,20 @@ def BESL_SwitchOp : BESL_Op<"switch", [BESL_Statement, RecursiveMemoryEffects, N
   let arguments = (ins BESL_ScalarType:$selector, ArrayAttr:$case_values);
   let results = (outs Variadic<BESL_ValueType>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
+  // Creates the blocks, default included; each is closed by a yield when there are no results.
+  let builders = [OpBuilder<(ins "::mlir::Value":$selector, "::mlir::ArrayAttr":$caseValues, CArg<"::mlir::TypeRange", "{}">:$results)>];
+  let extraClassDeclaration = [{
+    unsigned getNumCases() { return getCaseValues().size(); }
+    /// Values that select case region `index`, as integers of the selector's type.
+    ::mlir::ArrayAttr getValuesOfCase(unsigned index) { return ::mlir::cast<::mlir::ArrayAttr>(getCaseValues()[index]); }
+    ::mlir::Region &getDefaultRegion() { return getBodies().back(); }
+  }];
+  let hasCanonicalizer = 1;
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
 
-def BESL_LoopOp : BESL_Op<"loop", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlock, SingleBlockImplicitTerminator<"YieldOp">,
+def BESL_LoopOp : BESL_Op<"loop", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlockImplicitTerminator<"YieldOp">,
                                    DeclareOpInterfaceMethods<RegionBranchOpInterface>, DeclareOpInterfaceMethods<LoopLikeOpInterface>]> {
   let summary = "loop with condition, step and body";
   let description = [{
@@ -53,15 +68,24 @@ def BESL_LoopOp : BESL_Op<"loop", [BESL_Statement, RecursiveMemoryEffects, NoReg
     empty condition region is an endless loop; an empty step region is left out of the text.
   }];
   let regions = (region SizedRegion<1>:$condition, SizedRegion<1>:$step, SizedRegion<1>:$body);
+  // Creates the three blocks, closed by empty yields.
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins)>];
+  let extraClassDeclaration = [{
+    /// The value that decides whether the body runs, or null for an endless loop.
+    ::mlir::Value getConditionValue();
+  }];
   let hasCustomAssemblyFormat = 1;
-  let hasVerifier = 1;
   let hasCanonicalizer = 1;
 }
 
-def BESL_EvalOp : BESL_Op<"eval", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlock, SingleBlockImplicitTerminator<"YieldOp">]> {
+def BESL_EvalOp : BESL_Op<"eval", [BESL_Statement, RecursiveMemoryEffects, NoRegionArguments, SingleBlockImplicitTerminator<"YieldOp">]> {
   let summary = "an expression used as a statement";
   let description = "`besl.eval { %0 = besl.call @f() : () -> f32 }`. Values made inside are dropped; a bare name is a load.";
   let regions = (region SizedRegion<1>:$body);
+  // Creates the block, closed by a yield.
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins)>];
   let assemblyFormat = "$body attr-dict";
   let hasCanonicalizer = 1;
 }

@@ -9,7 +9,7 @@
 
 include "besl/Dialect/BESL/IR/BESLOpBase.td"
 
-def BESL_ProgramOp : BESL_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove, NoTerminator, SingleBlock, NoRegionArguments, OpAsmOpInterface]> {
+def BESL_ProgramOp : BESL_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove, NoTerminator, SingleBlock, NoRegionArguments]> {
   let summary = "one shader program or library";
   let description = [{
     A scope of declarations. A function with an `entry` attribute makes it a program; without entries it is a library. `layout(scalar,
@@ -17,10 +17,20 @@ def BESL_ProgramOp : BESL_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove,
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, DefaultValuedAttr<BESL_MatrixLayoutAttr, "::besl::MatrixLayout::Column">:$matrix_layout);
   let regions = (region AnyRegion:$body);
-  let assemblyFormat = "$sym_name `layout` `(` `scalar` `,` $matrix_layout `)` attr-dict-with-keyword $body";
+  // Creates the block.
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, CArg<"::besl::MatrixLayout", "::besl::MatrixLayout::Column">:$layout)>];
+  let extraClassDeclaration = [{
+    /// The block of declarations.
+    ::mlir::Block *getBodyBlock() { return &getBody().front(); }
+    /// True when a function of the program is an entry; a program without one is a library.
+    bool hasEntry();
+  }];
+  let assemblyFormat = "$sym_name `layout` `(` `scalar` `,` custom<EnumKeyword>($matrix_layout) `)` attr-dict-with-keyword $body";
   let hasVerifier = 1;
 }
 
+// The declarations but functions and structs are symbols that nothing outside the program names, so they take no visibility keyword.
 class BESL_Declaration<string mnemonic, list<Trait> traits = []>
     : BESL_Op<mnemonic, !listconcat([Symbol, HasParent<"ProgramOp">], traits)> {
   dag names = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$sym_visibility, OptionalAttr<StrAttr>:$source_name,
@@ -31,7 +41,11 @@ class BESL_Declaration<string mnemonic, list<Trait> traits = []>
     /// The name to print: the emitted one once names have been assigned.
     ::llvm::StringRef getPrintedName() { return getEmittedName().value_or(getAuthoredName()); }
   }];
-  let extraClassDeclaration = nameDeclarations;
+  code visibilityDeclarations = [{
+    /// A declaration may be dropped when nothing in its program uses it, unless the program is a library or `sym_visibility` says otherwise.
+    ::mlir::SymbolTable::Visibility getVisibility() { return ::besl::detail::getDeclarationVisibility(*this); }
+  }];
+  let extraClassDeclaration = nameDeclarations # visibilityDeclarations;
   let hasVerifier = 1;
 }
 
@@ -39,25 +53,31 @@ def BESL_StructOp : BESL_Declaration<"struct"> {
   let summary = "declares a struct type";
   let description = [{
     `besl.struct @"struct Params" : !Params`. The symbol is `struct ` and the type's name, so that structs and values do not share names. The op's location is
-    that of the declaration; a fused location also holds one location per field. `emitted_fields` are the printed field names.
+    that of the declaration; a fused location also holds one location per field. `emitted_fields` are the printed field names. Uses of a struct are
+    types, not symbols, so `symbol-dce` keeps every `besl.struct`.
   }];
   let arguments = !con(names, (ins TypeAttrOf<BESL_StructType>:$type, OptionalAttr<StrArrayAttr>:$emitted_fields));
   let assemblyFormat = "$sym_name `:` $type attr-dict";
   let extraClassDeclaration = nameDeclarations # [{
     ::besl::StructType getStructType() { return ::mlir::cast<::besl::StructType>(getType()); }
+    ::mlir::SymbolTable::Visibility getVisibility() { return ::mlir::SymbolTable::Visibility::Public; }
+    /// Name to print for field `index`.
+    ::llvm::StringRef getPrintedFieldName(unsigned index);
   }];
 }
 
 def BESL_DescriptorOp : BESL_Declaration<"descriptor"> {
   let summary = "binds a buffer, texture or storage image to a slot";
   let description = [{
-    The type is that of one resource: a struct or array (a buffer), a texture, or an image. `count(N)` makes an array of N resources.
+    `besl.descriptor @frame : !Frame slot(3) count(4) read memory(constant)`. The type is that of one resource: a struct or array (a buffer), a texture, or an image. `count(N)` makes an array of N resources.
   }];
   let arguments = !con(names, (ins TypeAttr:$type, UI32Attr:$slot, OptionalAttr<UI32Attr>:$count, BESL_AccessAttr:$access,
                                    OptionalAttr<BESL_MemoryClassAttr>:$memory, OptionalAttr<BESL_BindingAttr>:$binding));
-  // besl.descriptor @a : !T slot(3) count(4) read memory(constant)
-  let hasCustomAssemblyFormat = 1;
-  let extraClassDeclaration = nameDeclarations # [{
+  let assemblyFormat = [{
+    $sym_name `:` $type `slot` `(` $slot `)` (`count` `(` $count^ `)`)? custom<EnumKeyword>($access)
+    (`memory` `(` custom<EnumKeyword>($memory)^ `)`)? attr-dict
+  }];
+  let extraClassDeclaration = nameDeclarations # visibilityDeclarations # [{
     bool isBuffer();
     bool isReadable() { return (unsigned(getAccess()) & 1) != 0; }
     bool isWritable() { return (unsigned(getAccess()) & 2) != 0; }
@@ -105,20 +125,20 @@ def BESL_PushConstantOp : BESL_Declaration<"push_constant"> {
 def BESL_PrivateOp : BESL_Declaration<"private"> {
   let summary = "variable at program scope, one per invocation";
   let arguments = !con(names, (ins TypeAttr:$type, OptionalAttr<TypedAttrInterface>:$init));
-  let assemblyFormat = "$sym_name `:` $type (`=` $init^)? attr-dict";
+  let hasCustomAssemblyFormat = 1; // besl.private @state : ui32 = 1
 }
 def BESL_SpecConstantOp : BESL_Declaration<"spec_constant"> {
   let summary = "constant that the host may change when it makes the pipeline";
   let arguments = !con(names, (ins TypeAttr:$type, UI32Attr:$id, TypedAttrInterface:$default_value));
-  let assemblyFormat = "$sym_name `:` $type `id` `(` $id `)` `=` $default_value attr-dict";
+  let assemblyFormat = "$sym_name `:` $type `id` `(` $id `)` `=` custom<UntypedConstant>($default_value, ref($type)) attr-dict";
 }
 def BESL_ConstOp : BESL_Declaration<"const"> {
   let summary = "compile-time constant";
   let arguments = !con(names, (ins TypeAttr:$type, TypedAttrInterface:$value));
-  let assemblyFormat = "$sym_name `:` $type `=` $value attr-dict";
+  let assemblyFormat = "$sym_name `:` $type `=` custom<UntypedConstant>($value, ref($type)) attr-dict";
 }
 
-def BESL_FuncOp : BESL_Declaration<"func", [FunctionOpInterface, CallableOpInterface, IsolatedFromAbove, AutomaticAllocationScope, OpAsmOpInterface]> {
+def BESL_FuncOp : BESL_Declaration<"func", [FunctionOpInterface, CallableOpInterface, IsolatedFromAbove, AutomaticAllocationScope, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "function or entry";
   let description = [{
     Parameters are values (each is the callee's own copy; the importer gives an assigned parameter a local). Handles may be parameters. The body is one block, closed by
@@ -128,7 +148,11 @@ def BESL_FuncOp : BESL_Declaration<"func", [FunctionOpInterface, CallableOpInter
   let arguments = !con(names, (ins TypeAttrOf<FunctionType>:$function_type, OptionalAttr<BESL_EntryAttr>:$entry, OptionalAttr<StrArrayAttr>:$arg_names,
                                    OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs));
   let regions = (region MaxSizedRegion<1>:$body);
+  // Creates no block; `addEntryBlock()` of FunctionOpInterface does.
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "::mlir::FunctionType":$type, CArg<"::besl::EntryAttr", "{}">:$entry,
+                                 CArg<"::mlir::ArrayAttr", "{}">:$argNames)>];
   let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = nameDeclarations # [{
     ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
     ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
@@ -138,7 +162,6 @@ def BESL_FuncOp : BESL_Declaration<"func", [FunctionOpInterface, CallableOpInter
     ::mlir::Type getResultType() { return getResultTypes().empty() ? ::mlir::Type() : getResultTypes().front(); }
     /// True when nothing but the final `besl.yield` leaves the function.
     bool isSingleExit();
-    static ::llvm::StringRef getDefaultDialect() { return "besl"; }
   }];
 }
 

@@ -20,6 +20,13 @@ def BESL_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  // Each in the file that includes what it registers, which keeps the files small.
+  let extraClassDeclaration = [{
+    void registerTypes();
+    void registerAttributes();
+    void registerIntrinsics();
+    void registerInterfaces();
+  }];
 }
 
 // Marks the op that one source statement became.

@@ -14,6 +14,7 @@ def BESL_ConstantOp : BESL_Op<"constant", [ConstantLike, Pure, AllTypesMatch<["v
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "attr-dict $value";
   let hasFolder = 1;
+  let hasVerifier = 1;
 }
 
 class BESL_Binary<string mnemonic, TypeConstraint type, list<Trait> traits = []>
@@ -63,7 +64,7 @@ def BESL_CmpOp : BESL_Op<"cmp", [Pure, SameTypeOperands, DeclareOpInterfaceMetho
   let description = "`besl.cmp lt, %a, %b : f32`. With NaN only `ne` is true. Bools compare with `eq` and `ne`; vectors give a vector of bools.";
   let arguments = (ins BESL_CmpPredicateAttr:$predicate, BESL_ValueType:$lhs, BESL_ValueType:$rhs);
   let results = (outs BESL_BoolOrVec:$result);
-  let assemblyFormat = "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)";
+  let assemblyFormat = "custom<EnumKeyword>($predicate) `,` $lhs `,` $rhs attr-dict `:` type($lhs)";
   let hasFolder = 1;
   let hasVerifier = 1;
 }
@@ -102,7 +103,6 @@ def BESL_ExtractOp : BESL_Op<"extract", [Pure, DeclareOpInterfaceMethods<InferTy
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$composite `[` $position `]` attr-dict `:` type($composite)";
   let hasFolder = 1;
-  let hasVerifier = 1;
 }
 def BESL_ExtractDynamicOp : BESL_Op<"extract_dynamic", [Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "component, column or element at a computed position";
@@ -150,14 +150,16 @@ def BESL_MatMulOp : BESL_Op<"matmul", [Pure]> {
   let hasVerifier = 1;
 }
 
-class BESL_Logical<string mnemonic> : BESL_Op<mnemonic, [RecursiveMemoryEffects, SingleBlock, NoRegionArguments, SingleBlockImplicitTerminator<"YieldOp">]> {
+class BESL_Logical<string mnemonic> : BESL_Op<mnemonic, [RecursiveMemoryEffects, RecursivelySpeculatable, NoRegionArguments, SingleBlockImplicitTerminator<"YieldOp">]> {
   let description = "The right side is computed in the region, only when it decides.";
   let arguments = (ins BESL_Bool:$lhs);
   let results = (outs BESL_Bool:$result);
   let regions = (region SizedRegion<1>:$rhs);
+  // Creates the block, without the yield.
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::mlir::Value":$lhs)>];
   let assemblyFormat = "$lhs $rhs attr-dict";
   let hasCanonicalizer = 1;
-  let hasVerifier = 1;
 }
 def BESL_LogicalAndOp : BESL_Logical<"logical_and"> { let summary = "`lhs && rhs`"; }
 def BESL_LogicalOrOp : BESL_Logical<"logical_or"> { let summary = "`lhs || rhs`"; }
@@ -167,7 +169,7 @@ def BESL_BuiltinOp : BESL_Op<"builtin", [Pure, DeclareOpInterfaceMethods<BESL_St
   let description = "`besl.builtin global_invocation_id : vector<3xui32>`.";
   let arguments = (ins BESL_BuiltinValueAttr:$builtin);
   let results = (outs BESL_ValueType:$result);
-  let assemblyFormat = "$builtin attr-dict `:` type($result)";
+  let assemblyFormat = "custom<EnumKeyword>($builtin) attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
 

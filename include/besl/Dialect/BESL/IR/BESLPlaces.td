@@ -64,7 +64,6 @@ def BESL_MemberOp : BESL_PlaceStep<"member"> {
   let description = "`besl.member %p[\"scale\"] : !besl.ref<!Params, uniform>`. The result is a place of the field's type in the same memory.";
   let arguments = (ins BESL_AnyRef:$base, I32Attr:$field);
   let hasCustomAssemblyFormat = 1;
-  let hasVerifier = 1;
 }
 def BESL_ElementOp : BESL_PlaceStep<"element"> {
   let summary = "an element of an array place";
@@ -82,16 +81,17 @@ def BESL_ColumnOp : BESL_PlaceStep<"column"> {
   let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
 }
 
-def BESL_LoadOp : BESL_Op<"load", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def BESL_LoadOp : BESL_Op<"load", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+                              DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "reads a place";
   let description = "Reads the memory its space stands for. Reading memory that nothing writes (uniform, push constant, input, constant, specialization) has no effect.";
   let arguments = (ins BESL_AnyRef:$place);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$place attr-dict `:` type($place)";
-  let hasVerifier = 1;
 }
 
-def BESL_StoreOp : BESL_Op<"store", [BESL_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+def BESL_StoreOp : BESL_Op<"store", [BESL_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    TypesMatchWith<"the value has the type of the place", "place", "value", "::mlir::cast<::besl::RefType>($_self).getPointee()">]> {
   let summary = "writes a place";
   let arguments = (ins BESL_ValueType:$value, BESL_AnyRef:$place);
   let assemblyFormat = "$value `,` $place attr-dict `:` type($place)";

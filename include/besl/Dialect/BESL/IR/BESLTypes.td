@@ -29,9 +29,14 @@ def BESL_ArrayType : BESL_Type<"Array", "array"> {
   let summary = "fixed or runtime-sized array";
   let description = "`!besl.array<3 x f32>`, `!besl.array<? x !S>`. A count of 0 stands for `?`.";
   let parameters = (ins "uint64_t":$count, "::mlir::Type":$elementType);
+  let genStorageClass = 0;
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
-  let extraClassDeclaration = "bool isRuntimeSized() const { return getCount() == 0; }";
+  let extraClassDeclaration = [{
+    bool isRuntimeSized() const { return getCount() == 0; }
+    /// What the type is made of, computed once when it was created. One element for a runtime-sized array.
+    const TypeFacts &getFacts() const;
+  }];
 }
 
 def BESL_StructType : BESL_Type<"Struct", "struct"> {
@@ -39,9 +44,12 @@ def BESL_StructType : BESL_Type<"Struct", "struct"> {
   let description = "`!besl.struct<\"Params\", scale: vector<2xf32>, bias: f32>`. Two structs are equal when name and fields are.";
   let parameters = (ins "::mlir::StringAttr":$name, ArrayRefParameter<"::mlir::StringAttr">:$fieldNames,
                         ArrayRefParameter<"::mlir::Type">:$fieldTypes);
+  let genStorageClass = 0;
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    /// What the type is made of, computed once when it was created.
+    const TypeFacts &getFacts() const;
     unsigned getNumFields() const { return getFieldTypes().size(); }
     std::optional<unsigned> getFieldIndex(::llvm::StringRef field) const;
   }];

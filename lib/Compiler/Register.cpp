@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The one file that knows every dialect and pass, so that only this one pays for their headers.
+
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/InitAll.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+void besl::registerAllDialects(mlir::DialectRegistry &registry) { registry.insert<BESLDialect>(); }
+
+void besl::registerAllPasses() {
+  // Upstream passes. `remove-dead-values` is left out: it changes the parameters of functions by looking at what their final
+  // yield gives, and ours return by statements too.
+  mlir::registerCSEPass();
+  mlir::registerCanonicalizerPass();
+  mlir::registerCompositeFixedPointPass();
+  mlir::registerControlFlowSinkPass();
+  mlir::registerInlinerPass();
+  mlir::registerLocationSnapshotPass();
+  mlir::registerLoopInvariantCodeMotionPass();
+  mlir::registerMem2RegPass();
+  mlir::registerPrintIRPass();
+  mlir::registerPrintOpStatsPass();
+  mlir::registerSCCPPass();
+  mlir::registerSROAPass();
+  mlir::registerStripDebugInfoPass();
+  mlir::registerSymbolDCEPass();
+  mlir::registerViewOpGraphPass();
+}

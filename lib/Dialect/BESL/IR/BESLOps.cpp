@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The generated part of the ops, and what it calls.
+
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+using namespace besl;
+
+/// A constant whose type stands before it.
+static ParseResult parseUntypedConstant(OpAsmParser &parser, TypedAttr &value, TypeAttr type) {
+  SMLoc loc = parser.getCurrentLocation();
+  Attribute attr;
+  if (parser.parseAttribute(attr, type.getValue()))
+    return failure();
+  value = dyn_cast<TypedAttr>(attr);
+  if (!value)
+    return parser.emitError(loc, "expected a constant of type ") << type.getValue();
+  return success();
+}
+
+static void printUntypedConstant(OpAsmPrinter &printer, Operation *, TypedAttr value, TypeAttr) {
+  printer.printAttributeWithoutType(value);
+}
+
+/// An enumeration as a bare word. The generated attribute printers would put a space before it.
+template <typename AttrTy> static ParseResult parseEnumKeyword(OpAsmParser &parser, AttrTy &attr) {
+  using EnumTy = decltype(attr.getValue());
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef word;
+  if (parser.parseKeyword(&word))
+    return failure();
+  std::optional<EnumTy> value = symbolizeEnum<EnumTy>(word);
+  if (!value)
+    return parser.emitError(loc, "unknown ") << AttrTy::getMnemonic() << " '" << word << "'";
+  attr = AttrTy::get(parser.getContext(), *value);
+  return success();
+}
+
+template <typename AttrTy>
+static void printEnumKeyword(OpAsmPrinter &printer, Operation *, AttrTy attr) {
+  printer << stringifyEnum(attr.getValue());
+}
+
+#define GET_OP_CLASSES
+#include "besl/Dialect/BESL/IR/BESLOps.cpp.inc"

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The program, its declarations and functions: assembly, verification, visibility.
+
+#include "AssemblyHelpers.h"
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Support/Limits.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "mlir/Interfaces/FunctionImplementation.h"
+
+using namespace mlir;
+using namespace besl;
+
+SymbolTable::Visibility besl::detail::getDeclarationVisibility(Operation *declaration) {
+  if (declaration->hasAttr(SymbolTable::getVisibilityAttrName()))
+    return SymbolTable::getSymbolVisibility(declaration);
+  auto program = dyn_cast_or_null<ProgramOp>(declaration->getParentOp());
+  return program && program.hasEntry() ? SymbolTable::Visibility::Private
+                                       : SymbolTable::Visibility::Public;
+}
+
+/// A function that reports an error at `op`, for checks that are shared with attributes.
+static auto errorAt(Operation *op) {
+  return [op] { return op->emitOpError(); };
+}
+
+//===----------------------------------------------------------------------===//
+// Program
+//===----------------------------------------------------------------------===//
+
+void ProgramOp::build(OpBuilder &builder, OperationState &state, StringRef name, MatrixLayout layout) {
+  state.addAttribute(getSymNameAttrName(state.name), builder.getStringAttr(name));
+  state.addAttribute(getMatrixLayoutAttrName(state.name),
+                     MatrixLayoutAttr::get(builder.getContext(), layout));
+  state.addRegion()->emplaceBlock();
+}
+
+bool ProgramOp::hasEntry() {
+  return llvm::any_of(getBodyBlock()->getOps<FuncOp>(), [](FuncOp func) { return func.isEntry(); });
+}
+
+LogicalResult ProgramOp::verify() {
+  PushConstantOp first;
+  for (auto block : getBodyBlock()->getOps<PushConstantOp>()) {
+    if (first) {
+      InFlightDiagnostic error = block.emitOpError("is a second push constant block of the program");
+      error.attachNote(first.getLoc()) << "the first is here";
+      return error;
+    }
+    first = block;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Struct
+//===----------------------------------------------------------------------===//
+
+StringRef StructOp::getPrintedFieldName(unsigned index) {
+  if (ArrayAttr emitted = getEmittedFieldsAttr())
+    return cast<StringAttr>(emitted[index]).getValue();
+  return getStructType().getFieldNames()[index].getValue();
+}
+
+LogicalResult StructOp::verify() {
+  std::string expected = ("struct " + getStructType().getName().getValue()).str();
+  if (getSymName() != expected)
+    return emitOpError() << "must be named '" << expected << "' after its type, got '" << getSymName()
+                         << "'";
+  if (ArrayAttr emitted = getEmittedFieldsAttr();
+      emitted && emitted.size() != getStructType().getNumFields())
+    return emitOpError() << "has " << emitted.size() << " emitted field names for "
+                         << getStructType().getNumFields() << " fields";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Resources and interfaces
+//===----------------------------------------------------------------------===//
+
+bool DescriptorOp::isBuffer() { return !isHandleType(getType()); }
+
+AddressSpace DescriptorOp::getAddressSpace() {
+  return getMemoryClass() == MemoryClass::Constant ? AddressSpace::Uniform : AddressSpace::Storage;
+}
+
+LogicalResult DescriptorOp::verify() {
+  if (getCount() == 0u)
+    return emitOpError("must have a count of at least 1");
+  if (isBuffer()) {
+    if (!isa<StructType, ArrayType>(getType()))
+      return emitOpError() << "must have the type of a buffer (struct or array), texture, image or "
+                              "sampler, got "
+                           << getType();
+    if (getMemoryClass() == MemoryClass::Constant && isWritable())
+      return emitOpError() << "in constant memory must have access 'read', got '"
+                           << stringifyAccess(getAccess()) << "'";
+    return success();
+  }
+  if (getMemory())
+    return emitOpError() << "has a memory class, which only buffers have";
+  if (!isa<ImageType>(getType()) && isWritable())
+    return emitOpError() << "must have access 'read', got '" << stringifyAccess(getAccess()) << "'";
+  return success();
+}
+
+/// Inputs and outputs pass between stages: scalars and vectors, no bools.
+static LogicalResult verifyInterfaceType(Operation *op, Type type) {
+  if ((isScalarType(type) || isShaderVector(type)) && !getScalarOrSelf(type).isInteger(1))
+    return success();
+  return op->emitOpError() << "must have the type of a number or a vector of numbers, got " << type;
+}
+
+static LogicalResult verifyLocation(Operation *op, uint32_t location) {
+  if (location <= limits::kMaxLocation)
+    return success();
+  return op->emitOpError() << "has location " << location << ", at most " << limits::kMaxLocation
+                           << " is supported";
+}
+
+ParseResult InputOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  Type type;
+  uint32_t location;
+  Builder &builder = parser.getBuilder();
+  if (parser.parseSymbolName(name, getSymNameAttrName(result.name), result.attributes) ||
+      parser.parseColonType(type) || parser.parseKeyword("location") || parser.parseLParen() ||
+      parser.parseInteger(location) || parser.parseRParen())
+    return failure();
+  result.addAttribute(getTypeAttrName(result.name), TypeAttr::get(type));
+  result.addAttribute(getLocationAttrName(result.name),
+                      builder.getIntegerAttr(builder.getIntegerType(32, false), location));
+  if (succeeded(parser.parseOptionalKeyword("flat")))
+    result.addAttribute(getInterpolationAttrName(result.name),
+                        InterpolationAttr::get(builder.getContext(), Interpolation::Flat));
+  if (succeeded(parser.parseOptionalKeyword("per_primitive")))
+    result.addAttribute(getPerPrimitiveAttrName(result.name), builder.getUnitAttr());
+  return parser.parseOptionalAttrDict(result.attributes);
+}
+
+void InputOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSymName());
+  printer << " : " << getType() << " location(" << getLocation() << ')';
+  if (getInterpolation() == Interpolation::Flat)
+    printer << " flat";
+  if (getPerPrimitive())
+    printer << " per_primitive";
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getSymNameAttrName(), getTypeAttrName(), getLocationAttrName(),
+                                 getInterpolationAttrName(), getPerPrimitiveAttrName()});
+}
+
+LogicalResult InputOp::verify() {
+  if (failed(verifyInterfaceType(*this, getType())))
+    return failure();
+  return verifyLocation(*this, getLocation());
+}
+
+ParseResult OutputOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  Type type;
+  Builder &builder = parser.getBuilder();
+  if (parser.parseSymbolName(name, getSymNameAttrName(result.name), result.attributes) ||
+      parser.parseColonType(type))
+    return failure();
+  result.addAttribute(getTypeAttrName(result.name), TypeAttr::get(type));
+  if (succeeded(parser.parseOptionalKeyword("position"))) {
+    result.addAttribute(getIsPositionAttrName(result.name), builder.getUnitAttr());
+  } else {
+    uint32_t location;
+    if (parser.parseKeyword("location", " or 'position'") || parser.parseLParen() ||
+        parser.parseInteger(location) || parser.parseRParen())
+      return failure();
+    result.addAttribute(getLocationAttrName(result.name),
+                        builder.getIntegerAttr(builder.getIntegerType(32, false), location));
+  }
+  if (succeeded(parser.parseOptionalKeyword("flat")))
+    result.addAttribute(getInterpolationAttrName(result.name),
+                        InterpolationAttr::get(builder.getContext(), Interpolation::Flat));
+  for (OutputRate rate : {OutputRate::Vertex, OutputRate::Primitive})
+    if (succeeded(parser.parseOptionalKeyword(stringifyOutputRate(rate))))
+      result.addAttribute(getRateAttrName(result.name),
+                          OutputRateAttr::get(builder.getContext(), rate));
+  return parser.parseOptionalAttrDict(result.attributes);
+}
+
+void OutputOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSymName());
+  printer << " : " << getType();
+  if (getIsPosition())
+    printer << " position";
+  else if (std::optional<uint32_t> location = getLocation())
+    printer << " location(" << *location << ')';
+  if (getInterpolation() == Interpolation::Flat)
+    printer << " flat";
+  if (std::optional<OutputRate> rate = getRate())
+    printer << ' ' << stringifyOutputRate(*rate);
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getSymNameAttrName(), getTypeAttrName(), getLocationAttrName(),
+                                 getIsPositionAttrName(), getInterpolationAttrName(),
+                                 getRateAttrName()});
+}
+
+LogicalResult OutputOp::verify() {
+  if (getIsPosition() == getLocation().has_value())
+    return emitOpError("must have either a location or be the position");
+  Type type = getType();
+  if (getRate()) {
+    auto array = dyn_cast<ArrayType>(type);
+    if (!array || array.isRuntimeSized())
+      return emitOpError() << "of a mesh stage must be a fixed array, got " << type;
+    type = array.getElementType();
+  }
+  if (getIsPosition()) {
+    auto vector = dyn_cast<VectorType>(type);
+    if (!isShaderVector(type) || vector.getNumElements() != 4 || !vector.getElementType().isF32())
+      return emitOpError() << "at the position must have type vector<4xf32>, got " << type;
+    return success();
+  }
+  if (failed(verifyInterfaceType(*this, type)))
+    return failure();
+  return verifyLocation(*this, *getLocation());
+}
+
+//===----------------------------------------------------------------------===//
+// Memory and constants
+//===----------------------------------------------------------------------===//
+
+LogicalResult TaskPayloadOp::verify() {
+  if (!isValueType(getType()))
+    return emitOpError() << "must have a value type, got " << getType();
+  return success();
+}
+
+LogicalResult WorkgroupOp::verify() {
+  if (!isMemoryType(getType()))
+    return emitOpError() << "must have a sized type that memory can hold, got " << getType();
+  return success();
+}
+
+LogicalResult PushConstantOp::verify() {
+  if (getTypeFacts(getType()).hasAtomic)
+    return emitOpError("must not hold an atomic");
+  return success();
+}
+
+/// Checks a constant against the declaration that it initialises.
+static LogicalResult verifyInitializer(Operation *op, Type type, TypedAttr value) {
+  if (value.getType() != type)
+    return op->emitOpError() << "has type " << type << ", but its value has type " << value.getType();
+  return verifyConstantValue(errorAt(op), value);
+}
+
+ParseResult PrivateOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  Type type;
+  if (parser.parseSymbolName(name, getSymNameAttrName(result.name), result.attributes) ||
+      parser.parseColonType(type))
+    return failure();
+  result.addAttribute(getTypeAttrName(result.name), TypeAttr::get(type));
+  Attribute init;
+  if (succeeded(parser.parseOptionalEqual())) {
+    if (parser.parseAttribute(init, type))
+      return failure();
+    result.addAttribute(getInitAttrName(result.name), init);
+  }
+  return parser.parseOptionalAttrDict(result.attributes);
+}
+
+void PrivateOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSymName());
+  printer << " : " << getType();
+  if (TypedAttr init = getInitAttr()) {
+    printer << " = ";
+    printer.printAttributeWithoutType(init);
+  }
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getSymNameAttrName(), getTypeAttrName(), getInitAttrName()});
+}
+
+LogicalResult PrivateOp::verify() {
+  if (!isValueType(getType()))
+    return emitOpError() << "must have a value type, got " << getType();
+  return getInitAttr() ? verifyInitializer(*this, getType(), getInitAttr()) : success();
+}
+
+LogicalResult SpecConstantOp::verify() {
+  if (!isScalarType(getType()))
+    return emitOpError() << "must have a scalar type, got " << getType();
+  return verifyInitializer(*this, getType(), getDefaultValueAttr());
+}
+
+LogicalResult ConstOp::verify() { return verifyInitializer(*this, getType(), getValueAttr()); }
+
+//===----------------------------------------------------------------------===//
+// Function
+//===----------------------------------------------------------------------===//
+
+void FuncOp::build(OpBuilder &builder, OperationState &state, StringRef name, FunctionType type,
+                   EntryAttr entry, ArrayAttr argNames) {
+  state.addAttribute(getSymNameAttrName(state.name), builder.getStringAttr(name));
+  state.addAttribute(getFunctionTypeAttrName(state.name), TypeAttr::get(type));
+  if (entry)
+    state.addAttribute(getEntryAttrName(state.name), entry);
+  if (argNames)
+    state.addAttribute(getArgNamesAttrName(state.name), argNames);
+  state.addRegion();
+}
+
+bool FuncOp::isSingleExit() {
+  if (isExternal())
+    return false;
+  auto yield = dyn_cast<YieldOp>(getBody().front().back());
+  if (!yield || yield.getNumOperands() != getResultTypes().size())
+    return false;
+  return !getBody().walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+void FuncOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  ArrayAttr names = getArgNamesAttr();
+  if (!names || names.size() != region.getNumArguments())
+    return;
+  for (auto [argument, name] : llvm::zip_equal(region.getArguments(), names))
+    setName(argument, cast<StringAttr>(name).getValue());
+}
+
+/// Whether a parameter's name survives as the name of an SSA value.
+static bool isPlainName(StringRef name) {
+  return !name.empty() && (llvm::isAlpha(name.front()) || name.front() == '_') &&
+         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+/// True when the text shows the parameters' names: a body is printed, with all names as they are.
+static bool showsArgNames(FuncOp func) {
+  ArrayAttr names = func.getArgNamesAttr();
+  if (func.isExternal() || !names || names.size() != func.getNumArguments())
+    return false;
+  llvm::StringSet<> seen;
+  return llvm::all_of(names.getAsRange<StringAttr>(), [&](StringAttr name) {
+    return isPlainName(name) && seen.insert(name.getValue()).second;
+  });
+}
+
+ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  (void)mlir::impl::parseOptionalVisibilityKeyword(parser, result.attributes);
+
+  StringAttr name;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<Type> resultTypes;
+  SmallVector<DictionaryAttr> resultAttrs;
+  bool isVariadic = false;
+  if (parser.parseSymbolName(name, getSymNameAttrName(result.name), result.attributes) ||
+      function_interface_impl::parseFunctionSignatureWithArguments(
+          parser, /*allowVariadic=*/false, arguments, isVariadic, resultTypes, resultAttrs))
+    return failure();
+
+  SmallVector<Type> argumentTypes =
+      llvm::map_to_vector(arguments, [](const OpAsmParser::Argument &arg) { return arg.type; });
+  result.addAttribute(getFunctionTypeAttrName(result.name),
+                      TypeAttr::get(builder.getFunctionType(argumentTypes, resultTypes)));
+  call_interface_impl::addArgAndResultAttrs(builder, result, arguments, resultAttrs,
+                                            getArgAttrsAttrName(result.name),
+                                            getResAttrsAttrName(result.name));
+
+  if (succeeded(parser.parseOptionalKeyword("entry"))) {
+    EntryAttr entry;
+    if (parser.parseLParen() || !(entry = parseEntryBody(parser)) || parser.parseRParen())
+      return failure();
+    result.addAttribute(getEntryAttrName(result.name), entry);
+  }
+
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+
+  Region *body = result.addRegion();
+  SMLoc bodyLoc = parser.getCurrentLocation();
+  OptionalParseResult parsed = parser.parseOptionalRegion(*body, arguments);
+  if (!parsed.has_value())
+    return success();
+  if (failed(*parsed))
+    return failure();
+  if (body->empty())
+    return parser.emitError(bodyLoc, "expected a function body of one block");
+  if (body->front().empty() || !body->front().back().hasTrait<mlir::OpTrait::IsTerminator>()) {
+    OpBuilder yieldBuilder(parser.getContext());
+    yieldBuilder.setInsertionPointToEnd(&body->front());
+    YieldOp::create(yieldBuilder, result.location);
+  }
+
+  // The parameters' names are those of the SSA values.
+  if (!arguments.empty() && !result.attributes.get(getArgNamesAttrName(result.name)) &&
+      llvm::all_of(arguments, [](const OpAsmParser::Argument &arg) {
+        return isPlainName(arg.ssaName.name.drop_front());
+      })) {
+    SmallVector<Attribute> names =
+        llvm::map_to_vector(arguments, [&](const OpAsmParser::Argument &arg) -> Attribute {
+          return builder.getStringAttr(arg.ssaName.name.drop_front());
+        });
+    result.addAttribute(getArgNamesAttrName(result.name), builder.getArrayAttr(names));
+  }
+  return success();
+}
+
+void FuncOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  if (std::optional<StringRef> visibility = getSymVisibility())
+    printer << *visibility << ' ';
+  printer.printSymbolName(getSymName());
+  function_interface_impl::printFunctionSignature(printer, *this, getArgumentTypes(),
+                                                  /*isVariadic=*/false, getResultTypes());
+  if (EntryAttr entry = getEntryAttr()) {
+    printer << " entry(";
+    printEntryBody(printer, entry);
+    printer << ')';
+  }
+  SmallVector<StringRef> elided = {getSymNameAttrName(),  getSymVisibilityAttrName(),
+                                   getEntryAttrName(),    getFunctionTypeAttrName(),
+                                   getArgAttrsAttrName(), getResAttrsAttrName()};
+  if (showsArgNames(*this))
+    elided.push_back(getArgNamesAttrName());
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), elided);
+  if (!isExternal()) {
+    printer << ' ';
+    printBody(printer, getBody());
+  }
+}
+
+LogicalResult FuncOp::verify() {
+  if (getResultTypes().size() > 1)
+    return emitOpError() << "must have at most one result, got " << getResultTypes().size();
+  if (Type result = getResultType(); result && !isValueType(result))
+    return emitOpError() << "must return a value type, got " << result;
+  for (Type argument : getArgumentTypes())
+    if (!isValueType(argument) && !isHandleType(argument))
+      return emitOpError() << "parameters must be values or handles, got " << argument;
+  if (ArrayAttr names = getArgNamesAttr(); names && names.size() != getNumArguments())
+    return emitOpError() << "has " << names.size() << " parameter names for " << getNumArguments()
+                         << " parameters";
+  if (isEntry()) {
+    if (isExternal())
+      return emitOpError("is an entry and must have a body");
+    if (getResultType() || getNumArguments() != 0)
+      return emitOpError("is an entry and takes no parameters and gives no result");
+    if (getVisibility() != SymbolTable::Visibility::Public)
+      return emitOpError("is an entry and must be public");
+  }
+  return success();
+}
+
+LogicalResult FuncOp::verifyRegions() {
+  if (!isExternal() && !isa<YieldOp>(getBody().front().back()))
+    return emitOpError() << "must end in 'besl.yield', got '" << getBody().front().back().getName()
+                         << "'";
+  return success();
+}
+

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Places: locals, references to declarations, steps into places, loads and stores.
+
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace besl;
+
+//===----------------------------------------------------------------------===//
+// Local and let
+//===----------------------------------------------------------------------===//
+
+ParseResult LocalOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  OpAsmParser::UnresolvedOperand init;
+  if (parser.parseAttribute(name, getNameAttrName(result.name), result.attributes))
+    return failure();
+  bool hasInit = succeeded(parser.parseOptionalEqual());
+  if (hasInit && parser.parseOperand(init))
+    return failure();
+  Type type;
+  if (parser.parseOptionalAttrDict(result.attributes) || parser.parseColon())
+    return failure();
+  SMLoc typeLoc = parser.getCurrentLocation();
+  if (parser.parseType(type))
+    return failure();
+  auto ref = dyn_cast<RefType>(type);
+  if (!ref)
+    return parser.emitError(typeLoc, "expected the type of a place, as in '!besl.ref<f32, function>'");
+  result.addTypes(ref);
+  return hasInit ? parser.resolveOperand(init, ref.getPointee(), result.operands) : success();
+}
+
+void LocalOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getNameAttr();
+  if (getInit())
+    printer << " = " << getInit();
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getNameAttrName()});
+  printer << " : " << getType();
+}
+
+LogicalResult LocalOp::verify() {
+  RefType type = cast<RefType>(getType());
+  if (type.getSpace() != AddressSpace::Function)
+    return emitOpError() << "must be a place in function memory, got "
+                         << stringifyAddressSpace(type.getSpace());
+  if (!isValueType(type.getPointee()))
+    return emitOpError() << "must hold a value type, got " << type.getPointee();
+  if (getInit() && getInit().getType() != type.getPointee())
+    return emitOpError() << "holds " << type.getPointee() << ", but its initialiser has type "
+                         << getInit().getType();
+  return success();
+}
+
+void LocalOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  effects.emplace_back(MemoryEffects::Allocate::get(), getOperation()->getOpResult(0),
+                       LocalsResource::get());
+  if (getInit())
+    effects.emplace_back(MemoryEffects::Write::get(), getOperation()->getOpResult(0),
+                         LocalsResource::get());
+}
+
+void LocalOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getResult(), getName()); }
+
+void LetOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getResult(), getName()); }
+
+OpFoldResult LetOp::fold(FoldAdaptor adaptor) { return adaptor.getValue(); }
+
+//===----------------------------------------------------------------------===//
+// Global and handle
+//===----------------------------------------------------------------------===//
+
+/// The type and space of a declaration's place, or null for a declaration without one.
+static std::pair<Type, AddressSpace> getPlaceOf(Operation *declaration) {
+  return llvm::TypeSwitch<Operation *, std::pair<Type, AddressSpace>>(declaration)
+      .Case([](DescriptorOp op) {
+        return std::pair(op.isBuffer() ? op.getType() : Type(), op.getAddressSpace());
+      })
+      .Case([](InputOp op) { return std::pair(op.getType(), AddressSpace::Input); })
+      .Case([](OutputOp op) { return std::pair(op.getType(), AddressSpace::Output); })
+      .Case([](TaskPayloadOp op) { return std::pair(op.getType(), AddressSpace::Payload); })
+      .Case([](WorkgroupOp op) { return std::pair(op.getType(), AddressSpace::Workgroup); })
+      .Case([](PushConstantOp op) {
+        return std::pair(Type(op.getType()), AddressSpace::PushConstant);
+      })
+      .Case([](PrivateOp op) { return std::pair(op.getType(), AddressSpace::Private); })
+      .Case([](SpecConstantOp op) { return std::pair(op.getType(), AddressSpace::Specialization); })
+      .Case([](ConstOp op) { return std::pair(op.getType(), AddressSpace::Constant); })
+      .Default([](Operation *) { return std::pair(Type(), AddressSpace::Function); });
+}
+
+/// Finds what `symbol` names and checks that an index is given exactly for an array of descriptors.
+static FailureOr<Operation *> resolveDeclaration(Operation *op, FlatSymbolRefAttr symbol, bool indexed,
+                                                 SymbolTableCollection &symbols) {
+  Operation *declaration = symbols.lookupNearestSymbolFrom(op, symbol);
+  if (!declaration)
+    return op->emitOpError() << "names an unknown declaration " << symbol;
+  auto descriptor = dyn_cast<DescriptorOp>(declaration);
+  bool isArray = descriptor && descriptor.getCount();
+  if (isArray == indexed)
+    return declaration;
+  InFlightDiagnostic error = op->emitOpError();
+  if (isArray)
+    error << "names " << symbol << ", an array of descriptors, and needs an index";
+  else
+    error << "has an index, but " << symbol << " is no array of descriptors";
+  error.attachNote(declaration->getLoc()) << "declared here";
+  return error;
+}
+
+LogicalResult GlobalOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  FailureOr<Operation *> declaration =
+      resolveDeclaration(*this, getSymbolAttr(), bool(getIndex()), symbols);
+  if (failed(declaration))
+    return failure();
+  auto [type, space] = getPlaceOf(*declaration);
+  if (!type) {
+    InFlightDiagnostic error = emitOpError() << "names " << getSymbolAttr() << ", which is no place";
+    error.attachNote((*declaration)->getLoc()) << "declared here";
+    return error;
+  }
+  auto ref = cast<RefType>(getType());
+  if (ref.getPointee() != type || ref.getSpace() != space) {
+    InFlightDiagnostic error = emitOpError() << "has type " << ref << ", but " << getSymbolAttr()
+                                             << " is a place of type " << type << " in "
+                                             << stringifyAddressSpace(space) << " memory";
+    error.attachNote((*declaration)->getLoc()) << "declared here";
+    return error;
+  }
+  return success();
+}
+
+LogicalResult HandleOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  FailureOr<Operation *> declaration =
+      resolveDeclaration(*this, getSymbolAttr(), bool(getIndex()), symbols);
+  if (failed(declaration))
+    return failure();
+  auto descriptor = dyn_cast<DescriptorOp>(*declaration);
+  if (!descriptor || descriptor.isBuffer()) {
+    InFlightDiagnostic error = emitOpError()
+                               << "names " << getSymbolAttr() << ", which is no texture, image or sampler";
+    error.attachNote((*declaration)->getLoc()) << "declared here";
+    return error;
+  }
+  Type type = descriptor.getType();
+  auto image = dyn_cast<ImageType>(type);
+  if (getType() == type || (image && getType() == image.withoutFormat()))
+    return success();
+  InFlightDiagnostic error = emitOpError() << "has type " << getType() << ", but " << getSymbolAttr()
+                                           << " has type " << type;
+  error.attachNote(descriptor.getLoc()) << "declared here";
+  return error;
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+/// Infers the place of a part of `base`. `part` gives the part's type for the base's, or null.
+static LogicalResult inferPart(std::optional<Location> loc, StringRef opName, Value base,
+                               StringRef expected, llvm::function_ref<Type(Type)> part,
+                               SmallVectorImpl<Type> &types) {
+  auto ref = dyn_cast<RefType>(base.getType());
+  Type type = ref ? part(ref.getPointee()) : Type();
+  if (!type)
+    return emitOptionalError(loc, "'", opName, "' op needs ", expected, ", got ", base.getType());
+  types.push_back(RefType::get(base.getContext(), type, ref.getSpace()));
+  return success();
+}
+
+LogicalResult ElementOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                          ValueRange operands, DictionaryAttr, OpaqueProperties,
+                                          RegionRange, SmallVectorImpl<Type> &types) {
+  auto part = [](Type type) {
+    auto array = dyn_cast<ArrayType>(type);
+    return array ? array.getElementType() : Type();
+  };
+  return inferPart(loc, getOperationName(), operands[0], "the place of an array", part, types);
+}
+
+LogicalResult ComponentOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                            ValueRange operands, DictionaryAttr, OpaqueProperties,
+                                            RegionRange, SmallVectorImpl<Type> &types) {
+  auto part = [](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector ? vector.getElementType() : Type();
+  };
+  return inferPart(loc, getOperationName(), operands[0], "the place of a vector", part, types);
+}
+
+LogicalResult ColumnOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                         ValueRange operands, DictionaryAttr, OpaqueProperties,
+                                         RegionRange, SmallVectorImpl<Type> &types) {
+  auto part = [](Type type) {
+    auto matrix = dyn_cast<MatrixType>(type);
+    return matrix ? Type(matrix.getColumnType()) : Type();
+  };
+  return inferPart(loc, getOperationName(), operands[0], "the place of a matrix", part, types);
+}
+
+LogicalResult MemberOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                         ValueRange operands, DictionaryAttr attributes,
+                                         OpaqueProperties properties, RegionRange regions,
+                                         SmallVectorImpl<Type> &types) {
+  uint32_t field = Adaptor(operands, attributes, properties, regions).getField();
+  auto part = [&](Type type) {
+    return isa<StructType>(type) ? getElementTypeAt(type, field) : Type();
+  };
+  return inferPart(loc, getOperationName(), operands[0],
+                   "the place of a struct with a field " + std::to_string(field), part, types);
+}
+
+ParseResult MemberOp::parse(OpAsmParser &parser, OperationState &result) {
+  OpAsmParser::UnresolvedOperand base;
+  std::string field;
+  SMLoc fieldLoc;
+  Type type;
+  if (parser.parseOperand(base) || parser.parseLSquare() || parser.getCurrentLocation(&fieldLoc) ||
+      parser.parseString(&field) || parser.parseRSquare() ||
+      parser.parseOptionalAttrDict(result.attributes) || parser.parseColonType(type))
+    return failure();
+  auto ref = dyn_cast<RefType>(type);
+  auto structure = ref ? dyn_cast<StructType>(ref.getPointee()) : StructType();
+  if (!structure)
+    return parser.emitError(fieldLoc, "expected the place of a struct, got ") << type;
+  std::optional<unsigned> index = structure.getFieldIndex(field);
+  if (!index)
+    return parser.emitError(fieldLoc, "struct '")
+           << structure.getName().getValue() << "' has no field '" << field << "'";
+  result.addAttribute(getFieldAttrName(result.name),
+                      parser.getBuilder().getI32IntegerAttr(int32_t(*index)));
+  result.addTypes(RefType::get(parser.getContext(), structure.getFieldTypes()[*index], ref.getSpace()));
+  return parser.resolveOperand(base, ref, result.operands);
+}
+
+void MemberOp::print(OpAsmPrinter &printer) {
+  auto structure = cast<StructType>(cast<RefType>(getBase().getType()).getPointee());
+  printer << ' ' << getBase() << '[' << structure.getFieldNames()[getField()] << ']';
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getFieldAttrName()});
+  printer << " : " << getBase().getType();
+}
+
+//===----------------------------------------------------------------------===//
+// Load and store
+//===----------------------------------------------------------------------===//
+
+/// What memory a space stands for, or null where nothing can be written.
+static SideEffects::Resource *getResourceOf(AddressSpace space) {
+  switch (space) {
+  case AddressSpace::Function:
+  case AddressSpace::Private:
+    return LocalsResource::get();
+  case AddressSpace::Workgroup:
+  case AddressSpace::Payload:
+    return WorkgroupResource::get();
+  case AddressSpace::Storage:
+  case AddressSpace::Output:
+    return BufferResource::get();
+  case AddressSpace::Uniform:
+  case AddressSpace::PushConstant:
+  case AddressSpace::Input:
+  case AddressSpace::Constant:
+  case AddressSpace::Specialization:
+    return nullptr;
+  }
+  llvm_unreachable("unknown address space");
+}
+
+LogicalResult LoadOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, ValueRange operands,
+                                       DictionaryAttr, OpaqueProperties, RegionRange,
+                                       SmallVectorImpl<Type> &types) {
+  auto ref = dyn_cast<RefType>(operands[0].getType());
+  if (!ref)
+    return emitOptionalError(loc, "'besl.load' op needs a place, got ", operands[0].getType());
+  types.push_back(ref.getPointee());
+  return success();
+}
+
+void LoadOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  if (auto *resource = getResourceOf(cast<RefType>(getPlace().getType()).getSpace()))
+    effects.emplace_back(MemoryEffects::Read::get(), &getPlaceMutable(), resource);
+}
+
+/// Memory that nothing writes gives the same value wherever it is read, and an index out of range gives some value.
+Speculation::Speculatability LoadOp::getSpeculatability() {
+  return isReadOnlySpace(cast<RefType>(getPlace().getType()).getSpace())
+             ? Speculation::Speculatable
+             : Speculation::NotSpeculatable;
+}
+
+LogicalResult StoreOp::verify() {
+  auto ref = cast<RefType>(getPlace().getType());
+  if (isReadOnlySpace(ref.getSpace()))
+    return emitOpError() << "writes " << stringifyAddressSpace(ref.getSpace())
+                         << " memory, which is read only";
+  return success();
+}
+
+void StoreOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  if (auto *resource = getResourceOf(cast<RefType>(getPlace().getType()).getSpace()))
+    effects.emplace_back(MemoryEffects::Write::get(), &getPlaceMutable(), resource);
+}
+
+/// Whether `place` is a local, or a column or component of one.
+static bool isInLocalVectorOrMatrix(Value place) {
+  while (Operation *step = place.getDefiningOp()) {
+    if (isa<LocalOp>(step))
+      return true;
+    if (!isa<ColumnOp, ComponentOp>(step))
+      return false;
+    place = step->getOperand(0);
+  }
+  return false;
+}
+
+/// A store to a component or column of a local becomes a load, an insertion and a store of the whole, so that what is known
+/// about whole locals is enough. Memory that others see is left alone: writing all of it is not the same as writing a part.
+LogicalResult StoreOp::canonicalize(StoreOp store, PatternRewriter &rewriter) {
+  Operation *step = store.getPlace().getDefiningOp();
+  if (!isa_and_nonnull<ColumnOp, ComponentOp>(step) || !isInLocalVectorOrMatrix(step->getOperand(0)))
+    return failure();
+  Value whole = step->getOperand(0);
+  Value composite = LoadOp::create(rewriter, store.getLoc(), whole);
+  Value inserted = InsertDynamicOp::create(rewriter, store.getLoc(), store.getValue(), composite,
+                                           step->getOperand(1));
+  auto replacement = StoreOp::create(rewriter, store.getLoc(), inserted, whole);
+  replacement->setDiscardableAttrs(store->getDiscardableAttrDictionary());
+  rewriter.eraseOp(store);
+  return success();
+}

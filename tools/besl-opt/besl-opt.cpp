@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// besl-opt: reads IR, runs passes, prints IR. It is `mlir-opt` with our dialects and passes, and stricter about two things: a
+// plugin that cannot be loaded is an error, and text that nests too deeply is refused before MLIR's parser sees it.
+
+#include "besl/InitAll.h"
+#include "besl/Support/Limits.h"
+#include "besl/Support/Nesting.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/Plugins/DialectPlugin.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+
+using namespace mlir;
+
+/// Loads the plugins that the command line names, to see whether that works: upstream's options print the error and go on.
+/// Loading one twice does no harm.
+static bool loadPlugins(llvm::ArrayRef<char *> args) {
+  auto check = [](auto plugin) {
+    if (plugin)
+      return true;
+    llvm::errs() << "besl-opt: error: " << llvm::toString(plugin.takeError()) << '\n';
+    return false;
+  };
+  for (size_t i = 0; i < args.size(); ++i) {
+    llvm::StringRef arg(args[i]);
+    if (!arg.consume_front("--"))
+      arg.consume_front("-");
+    auto [name, path] = arg.split('=');
+    if (name != "load-pass-plugin" && name != "load-dialect-plugin")
+      continue;
+    if (!arg.contains('=') && i + 1 < args.size())
+      path = args[++i];
+    bool loaded = name == "load-pass-plugin" ? check(PassPlugin::load(path.str()))
+                                             : check(DialectPlugin::load(path.str()));
+    if (!loaded)
+      return false;
+  }
+  return true;
+}
+
+/// Reads the input. What it returns is MLIR, text or bytecode.
+static std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path) {
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(path, &error);
+  if (!buffer) {
+    llvm::errs() << "besl-opt: error: " << error << '\n';
+    return nullptr;
+  }
+  if (isBytecode(buffer->getMemBufferRef()))
+    return buffer;
+  if (std::optional<size_t> offset =
+          besl::findTooDeepNesting(buffer->getBuffer(), besl::limits::kTextNesting)) {
+    llvm::SourceMgr sources;
+    const char *position = buffer->getBufferStart() + *offset;
+    sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+    sources.PrintMessage(llvm::SMLoc::getFromPointer(position), llvm::SourceMgr::DK_Error,
+                         "input nests too deeply");
+    return nullptr;
+  }
+  return buffer;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (!loadPlugins(llvm::ArrayRef(argv, argc).drop_front()))
+    return 1;
+
+  DialectRegistry registry;
+  besl::registerAllDialects(registry);
+  besl::registerAllPasses();
+  auto [inputPath, outputPath] = registerAndParseCLIOptions(
+      argc, argv, "besl-opt: runs passes over programs of the besl dialect\n", registry);
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(MlirOptMain(argc, argv, inputPath, outputPath, registry));
+
+  std::unique_ptr<llvm::MemoryBuffer> input = readInput(inputPath);
+  if (!input)
+    return 1;
+  std::string error;
+  std::unique_ptr<llvm::ToolOutputFile> output = openOutputFile(outputPath, &error);
+  if (!output) {
+    llvm::errs() << "besl-opt: error: " << error << '\n';
+    return 1;
+  }
+  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
+    return 1;
+  output->keep();
+  return 0;
+}
