@@ -48,7 +48,7 @@ namespace {
 
 // A line longer than this is shown as a window around the position.
 constexpr unsigned kWindowBytes = 120;
-// Code points shown before the position in a window, and columns in all.
+// Columns shown before the position in a window, and in all.
 constexpr unsigned kWindowBefore = 50;
 constexpr unsigned kWindowColumns = 110;
 constexpr unsigned kTabWidth = 4;
@@ -62,8 +62,13 @@ public:
     bool windowed = line.size() > kWindowBytes;
     if (windowed) {
       begin = position;
-      for (unsigned n = 0; n != kWindowBefore && begin != 0; ++n)
-        begin = previous(line, begin);
+      for (unsigned columns = 0; columns < kWindowBefore && begin != 0;) {
+        size_t at = previous(line, begin);
+        std::string shown;
+        columns += std::max(1u, appendDisplayed(shown, unicode::decode(line.slice(at, begin)),
+                                                line.slice(at, begin)));
+        begin = at;
+      }
       // Not worth a mark.
       if (begin <= 3)
         begin = 0;

@@ -6,6 +6,16 @@
 
 using namespace besl;
 
+/// Whether two lower-case names of equal length differ by two neighbouring letters changing places, which
+/// edit distance counts as two changes.
+static bool areTransposed(llvm::StringRef a, llvm::StringRef b) {
+  size_t i = 0;
+  while (i != a.size() && a[i] == b[i])
+    ++i;
+  return i + 1 < a.size() && a[i] == b[i + 1] && a[i + 1] == b[i] &&
+         a.drop_front(i + 2) == b.drop_front(i + 2);
+}
+
 NameSuggester::NameSuggester(llvm::StringRef name)
     : wanted(name.size() <= limits::kSuggestionLength ? name.str() : std::string()),
       wantedLower(llvm::StringRef(wanted).lower()) {
@@ -25,7 +35,10 @@ void NameSuggester::offer(llvm::StringRef candidate) {
     size_t shorter = std::min(candidate.size(), wanted.size());
     if (longer - shorter > bestDistance)
       return;
-    distance = llvm::StringRef(wantedLower).edit_distance(candidate.lower(), true, bestDistance);
+    std::string lower = candidate.lower();
+    distance = longer == shorter && areTransposed(wantedLower, lower)
+                   ? 1
+                   : llvm::StringRef(wantedLower).edit_distance(lower, true, bestDistance);
     // A name of one or two letters of which one differs has nothing in common with the candidate.
     if (distance >= shorter)
       return;
@@ -36,6 +49,10 @@ void NameSuggester::offer(llvm::StringRef candidate) {
     bestDistance = distance;
     bestName = candidate.str();
   }
+}
+
+std::string besl::didYouMean(llvm::StringRef name) {
+  return name.empty() ? std::string() : "; did you mean '" + name.str() + "'?";
 }
 
 std::string besl::nearestName(llvm::StringRef wanted,

@@ -46,6 +46,9 @@ def UnclosedBlock : Error<"unclosed-block",
 def StraySemicolon : Error<"stray-semicolon",
   "unexpected ';' after {0}",
   "What ends in a closing brace takes no semicolon.">;
+def MissingColon : Error<"missing-colon",
+  "expected ':' between the name and the type of {0}",
+  "Names come first: 'name: type'.">;
 def MissingComma : Error<"missing-comma",
   "expected ',' between {0}",
   "Fields, parameters and arguments are separated by commas; one may follow the last.">;
@@ -68,7 +71,7 @@ def ExpectedDeclaration : Error<"expected-declaration",
   "expected a declaration, found {0}",
   "A file is a list of declarations: 'name: struct {{ … }}', 'name: fn (…) -> type {{ … }}' and so on.">;
 def UnknownDeclarationKind : Error<"unknown-declaration-kind",
-  "{0} is no kind of declaration",
+  "{0} is no kind of declaration{1}",
   "After 'name:' come struct, fn, const, descriptor, input, output, vertex_output, task_payload, workgroup or push_constant.">;
 def NameFirst : Error<"name-first",
   "a declaration starts with its name: '{0}'",
@@ -86,13 +89,13 @@ def PushConstantName : Error<"push-constant-name",
   "the push-constant block is always called 'push_constant'",
   "There is one block, and its members are read as 'push_constant.member'.">;
 def UnknownAccess : Error<"unknown-access",
-  "expected 'read', 'write' or 'read_write', found {0}",
+  "expected 'read', 'write' or 'read_write', found {0}{1}",
   "The access of a descriptor.">;
 def UnknownMemoryClass : Error<"unknown-memory-class",
-  "expected 'constant' or 'device', found {0}",
+  "expected 'constant' or 'device', found {0}{1}",
   "The memory class of a buffer descriptor.">;
 def UnknownDescriptorKey : Error<"unknown-descriptor-key",
-  "a descriptor has no property '{0}'",
+  "a descriptor has no property '{0}'{1}",
   "The properties are type, binding, access, memory and count.">;
 def DuplicateDescriptorKey : Error<"duplicate-descriptor-key",
   "the property '{0}' is given twice",
@@ -101,8 +104,8 @@ def MissingDescriptorKey : Error<"missing-descriptor-key",
   "the descriptor lacks {0}",
   "type, binding and access are mandatory.">;
 def UnsizedArray : Error<"unsized-array",
-  "an array without a count is only allowed as the type of a descriptor",
-  "Write 'name: descriptor<{{ type: Element[], … }}>' for a buffer whose length is known at run time only.">;
+  "an array without a count is only allowed in 'descriptor<{{ type: Element[], … }}>'",
+  "A buffer whose length is known at run time only is declared with the object form of a descriptor.">;
 def ArrayCountNotNumber : Error<"array-count-not-number",
   "an array count is written in digits, found {0}",
   "Names of constants are not allowed as counts.">;
@@ -149,16 +152,16 @@ def ForPartKind : Error<"for-part-kind",
   "{0} of a 'for' is {1}",
   "The first part is a let, an assignment or a call; the last an assignment or a call.">;
 def ExpectedPattern : Error<"expected-pattern",
-  "expected a pattern, found {0}",
+  "expected a pattern, found {0}{1}",
   "A pattern is a number, true, false or _; alternatives are separated by |.">;
 def UnusedValue : Warning<"unused-value",
-  "the value of this expression is not used",
+  "the value of this expression is not used{0}",
   "The statement has no effect.">;
 
 //===- Parser: expressions --------------------------------------------------===//
 
 def AssignmentNotValue : Error<"assignment-not-value",
-  "an assignment has no value and cannot be part of an expression",
+  "an assignment has no value and cannot be part of an expression{0}",
   "Assign in a statement of its own; to compare, write '=='.">;
 def CompoundAssignment : Error<"compound-assignment",
   "BESL has no '{0}'; write 'x = x {1} value'",

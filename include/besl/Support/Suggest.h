@@ -32,6 +32,9 @@ private:
   unsigned bestDistance;
 };
 
+/// The end of a message that suggests a name: "; did you mean 'x'?", or nothing for an empty name.
+std::string didYouMean(llvm::StringRef name);
+
 /// The nearest of a list, empty when none is near enough.
 std::string nearestName(llvm::StringRef wanted, llvm::ArrayRef<llvm::StringRef> candidates);
 

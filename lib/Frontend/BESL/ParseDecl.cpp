@@ -79,18 +79,16 @@ Decl *ParserImpl::parseDeclaration() {
   }
 
   {
-    DiagnosticBuilder diag = error(DiagID::UnknownDeclarationKind, tok.range(), found());
-    if (diag && at(TokenKind::Identifier)) {
-      std::string near = nearestName(
-          text(tok), {"struct", "fn", "const", "descriptor", "input", "output", "vertex_output",
-                      "task_payload", "workgroup", "push_constant"});
-      if (!near.empty())
-        diag.note(SourceRange(), "did you mean '{0}'?", near).fixIt(tok.range(), near);
-      else
-        diag.note(SourceRange(), "after 'name:' comes struct, fn, const, descriptor, input, "
-                                 "output, vertex_output, task_payload, workgroup or "
-                                 "push_constant");
-    }
+    std::string near = nearestWord({"struct", "fn", "const", "descriptor", "input", "output",
+                                    "vertex_output", "task_payload", "workgroup",
+                                    "push_constant"});
+    DiagnosticBuilder diag =
+        error(DiagID::UnknownDeclarationKind, tok.range(), found(), didYouMean(near));
+    if (!near.empty())
+      diag.fixIt(tok.range(), near);
+    else
+      diag.note(SourceRange(), "after 'name:' comes struct, fn, const, descriptor, input, output, "
+                               "vertex_output, task_payload, workgroup or push_constant");
   }
   recoverDeclaration();
   return nullptr;
@@ -118,6 +116,13 @@ void ParserImpl::parseAttribute() {
 void ParserImpl::rejectDeclaration() {
   switch (tok.kind) {
   case TokenKind::RBrace:
+    if (unclosedBlocks != 0) {
+      // The brace that was missed earlier, or so it seems: what looked like a declaration outside of
+      // the function stood inside of it.
+      --unclosedBlocks;
+      consume();
+      return;
+    }
     error(DiagID::StrayBracket, tok.range(), "'}'");
     consume();
     return;
@@ -178,19 +183,12 @@ llvm::ArrayRef<FieldDecl *> ParserImpl::parseFields(llvm::StringRef what) {
     }
     bool good = false;
     if (at(TokenKind::Identifier) && peek(1).kind == TokenKind::Identifier) {
-      Token type = tok, name = peek(1);
-      error(DiagID::NameFirst, type.range().to(name.range()),
-            diagArg(text(name)) + ": " + diagArg(text(type)))
-          .fixIt(type.range().to(name.range()), text(name) + ": " + text(type));
-      consume();
-      consume();
-      TypeRef typeRef;
-      typeRef.name = {text(type), type.range()};
-      typeRef.range = type.range();
-      good = parseSuffixes(typeRef, false);
-      fields.push_back(context.make<FieldDecl>(Identifier{text(name), name.range()}, typeRef,
-                                               type.range().to(name.range())));
-    } else if (Identifier name = parseName(what)) {
+      SourceLoc begin = tok.loc;
+      TypeRef type;
+      Identifier name = parsePairWithoutColon("a " + what.str(), type);
+      good = parseSuffixes(type, false);
+      fields.push_back(context.make<FieldDecl>(name, type, SourceRange(begin, prev.end())));
+    } else if (Identifier name = parseName("a " + what.str())) {
       TypeRef type;
       good = expect(TokenKind::Colon, "':' and a type") && parseType(type);
       fields.push_back(
@@ -270,6 +268,24 @@ Decl *ParserImpl::parseConst(Identifier name) {
 // Functions
 //===----------------------------------------------------------------------===//
 
+/// Two names in a row where `name: type` should be: the type first, as in C, or a forgotten colon.
+Identifier ParserImpl::parsePairWithoutColon(llvm::StringRef what, TypeRef &type) {
+  Token name = tok, typeToken = peek(1);
+  SourceRange both = name.range().to(typeToken.range());
+  if (context.types.lookupBuiltin(text(typeToken)) && !context.types.lookupBuiltin(text(name))) {
+    error(DiagID::MissingColon, SourceRange(name.end()), what).fixIt(SourceRange(name.end()), ":");
+  } else {
+    std::swap(name, typeToken);
+    error(DiagID::NameFirst, both, diagArg(text(name)) + ": " + diagArg(text(typeToken)))
+        .fixIt(both, text(name) + ": " + text(typeToken));
+  }
+  consume();
+  consume();
+  type.name = {text(typeToken), typeToken.range()};
+  type.range = typeToken.range();
+  return {text(name), name.range()};
+}
+
 /// Whether a record starts here rather than a type of that name followed by a body.
 bool ParserImpl::atRecord(llvm::StringRef word) {
   if (!atWord(word) || peek(1).kind != TokenKind::LBrace)
@@ -296,17 +312,11 @@ ParamDecl *ParserImpl::parseParam() {
     // `f32 x`, in the manner of C. With three names (`inout vec3f x`) the last two count.
     if (peek(2).kind == TokenKind::Identifier)
       consume();
-    Token type = tok, name = peek(1);
-    error(DiagID::NameFirst, type.range().to(name.range()),
-          diagArg(text(name)) + ": " + diagArg(text(type)))
-        .fixIt(type.range().to(name.range()), text(name) + ": " + text(type));
-    consume();
-    consume();
-    TypeRef typeRef;
-    typeRef.name = {text(type), type.range()};
-    typeRef.range = type.range();
-    return context.make<ParamDecl>(Identifier{text(name), name.range()}, typeRef,
-                                   SourceRange(begin, prev.end()));
+    TypeRef type;
+    Identifier name = parsePairWithoutColon("a parameter", type);
+    if (!parseSuffixes(type, false))
+      recoverInList(TokenKind::RParen);
+    return context.make<ParamDecl>(name, type, SourceRange(begin, prev.end()));
   }
   Identifier name = parseName("a parameter");
   if (!name)
@@ -421,12 +431,10 @@ bool ParserImpl::parseAccess(DescriptorDecl &decl) {
                  .Case("read_write", Access::ReadWrite)
                  .Default(std::nullopt);
   if (!access) {
-    DiagnosticBuilder diag = error(DiagID::UnknownAccess, tok.range(), found());
-    std::string near;
-    if (at(TokenKind::Identifier))
-      near = nearestName(text(tok), {"read", "write", "read_write"});
+    std::string near = nearestWord({"read", "write", "read_write"});
+    DiagnosticBuilder diag = error(DiagID::UnknownAccess, tok.range(), found(), didYouMean(near));
     if (!near.empty())
-      diag.note(SourceRange(), "did you mean '{0}'?", near).fixIt(tok.range(), near);
+      diag.fixIt(tok.range(), near);
     return false;
   }
   decl.access = *access;
@@ -440,14 +448,12 @@ bool ParserImpl::parseMemory(DescriptorDecl &decl) {
                        : atWord("device") ? MemoryClass::Device
                                           : MemoryClass::Unspecified;
   if (memory == MemoryClass::Unspecified) {
-    DiagnosticBuilder diag = error(DiagID::UnknownMemoryClass, tok.range(), found());
-    std::string near;
-    if (at(TokenKind::Identifier) || at(TokenKind::Const))
-      near = nearestName(text(tok), {"constant", "device"});
-    if (at(TokenKind::Const))
-      near = "constant";
+    std::string near =
+        at(TokenKind::Const) ? std::string("constant") : nearestWord({"constant", "device"});
+    DiagnosticBuilder diag =
+        error(DiagID::UnknownMemoryClass, tok.range(), found(), didYouMean(near));
     if (!near.empty())
-      diag.note(SourceRange(), "did you mean '{0}'?", near).fixIt(tok.range(), near);
+      diag.fixIt(tok.range(), near);
     return false;
   }
   decl.memory = memory;
@@ -458,9 +464,9 @@ bool ParserImpl::parseMemory(DescriptorDecl &decl) {
 
 /// `Type, slot, access [, count | , memory [, count]]`
 bool ParserImpl::parseDescriptorList(DescriptorDecl &decl) {
-  if (!parseResourceType(decl.typeRef, false) || !expect(TokenKind::Comma, "',' and the slot") ||
-      !parseInteger(decl.slot, "the slot, a number,") ||
-      !expect(TokenKind::Comma, "',' and the access") || !parseAccess(decl))
+  if (!parseResourceType(decl.typeRef, false) || !expect(TokenKind::Comma, "',' before the slot") ||
+      !parseInteger(decl.slot, "a number for the slot") ||
+      !expect(TokenKind::Comma, "',' before the access") || !parseAccess(decl))
     return false;
   if (!accept(TokenKind::Comma))
     return true;
@@ -468,7 +474,7 @@ bool ParserImpl::parseDescriptorList(DescriptorDecl &decl) {
     return parseInteger(decl.count, "a count");
   if (!parseMemory(decl))
     return false;
-  return !accept(TokenKind::Comma) || parseInteger(decl.count, "the count, a number,");
+  return !accept(TokenKind::Comma) || parseInteger(decl.count, "a number for the count");
 }
 
 /// `{ type: T, binding: N, access: A [, memory: M] [, count: N] }` in any order.
@@ -489,12 +495,12 @@ bool ParserImpl::parseDescriptorObject(DescriptorDecl &decl) {
     while (which != NumKeys && keys[which] != key.name)
       ++which;
     if (which == NumKeys) {
-      DiagnosticBuilder diag =
-          diags.report(DiagID::UnknownDescriptorKey, keyToken.range(), key.name);
-      std::string near =
-          nearestName(key.name, llvm::SmallVector<llvm::StringRef>(std::begin(keys), std::end(keys)));
+      std::string near = nearestName(
+          key.name, llvm::SmallVector<llvm::StringRef>(std::begin(keys), std::end(keys)));
+      DiagnosticBuilder diag = diags.report(DiagID::UnknownDescriptorKey, keyToken.range(),
+                                            key.name, didYouMean(near));
       if (!near.empty())
-        diag.note(SourceRange(), "did you mean '{0}'?", near).fixIt(keyToken.range(), near);
+        diag.fixIt(keyToken.range(), near);
     } else if (given[which].isValid()) {
       diags.report(DiagID::DuplicateDescriptorKey, keyToken.range(), key.name)
           .note(given[which], "it is first given here");
@@ -508,7 +514,7 @@ bool ParserImpl::parseDescriptorObject(DescriptorDecl &decl) {
         good = parseResourceType(decl.typeRef, true);
         break;
       case Binding:
-        good = parseInteger(decl.slot, "the slot, a number,");
+        good = parseInteger(decl.slot, "a number for the slot");
         break;
       case AccessKey:
         good = parseAccess(decl);
@@ -517,7 +523,7 @@ bool ParserImpl::parseDescriptorObject(DescriptorDecl &decl) {
         good = parseMemory(decl);
         break;
       case Count:
-        good = parseInteger(decl.count, "the count, a number,");
+        good = parseInteger(decl.count, "a number for the count");
         break;
       default:
         recoverInList(TokenKind::RBrace);
@@ -580,16 +586,16 @@ Decl *ParserImpl::parseDescriptor(Identifier name) {
 
 Decl *ParserImpl::parseStageIO(Identifier name, DeclKind kind, bool perVertex) {
   bool input = kind == DeclKind::StageInputVar;
-  std::string what = text(tok).str();
+  llvm::StringRef what = text(tok);
   consume();
   auto *decl = context.make<StageIODecl>(kind, name, TypeRef{}, name.range);
   decl->perVertex = perVertex;
   bool good = expect(TokenKind::Less, "'<'") && parseType(decl->typeRef) &&
-              expect(TokenKind::Comma, "',' and the location") &&
-              parseInteger(decl->location, "the location, a number,");
+              expect(TokenKind::Comma, "',' before the location") &&
+              parseInteger(decl->location, "a number for the location");
   if (good && !input && (perVertex || at(TokenKind::Comma)))
-    good = expect(TokenKind::Comma, "',' and the count") &&
-           parseInteger(decl->count, "the count, a number,");
+    good = expect(TokenKind::Comma, "',' before the count") &&
+           parseInteger(decl->count, "a number for the count");
   if (good && expectGreater())
     expectSemicolon("'" + what + "<…>'");
   else
@@ -599,13 +605,13 @@ Decl *ParserImpl::parseStageIO(Identifier name, DeclKind kind, bool perVertex) {
 }
 
 Decl *ParserImpl::parseStorage(Identifier name, DeclKind kind) {
-  std::string what = text(tok).str();
+  llvm::StringRef what = text(tok);
   consume();
   auto *decl = context.make<StorageDecl>(kind, name, TypeRef{}, name.range);
   bool good = expect(TokenKind::Less, "'<'") && parseType(decl->typeRef);
   if (good && (kind == DeclKind::TaskPayload || at(TokenKind::Comma)))
-    good = expect(TokenKind::Comma, "',' and the count") &&
-           parseInteger(decl->count, "the count, a number,");
+    good = expect(TokenKind::Comma, "',' before the count") &&
+           parseInteger(decl->count, "a number for the count");
   if (good && expectGreater())
     expectSemicolon("'" + what + "<…>'");
   else

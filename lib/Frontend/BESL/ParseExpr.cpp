@@ -83,7 +83,7 @@ Expr *ParserImpl::parseNested() {
   return parseExpression();
 }
 
-Expr *ParserImpl::parseExpression() {
+Expr *ParserImpl::parseExpression(bool comparing) {
   Expr *expr = parseBinary(0);
   if (!expr)
     return nullptr;
@@ -94,7 +94,10 @@ Expr *ParserImpl::parseExpression() {
   if (at(TokenKind::Equal)) {
     // `if (a = b)`, `a = b = c`: read on, so that the message is the only one.
     SourceRange op = tok.range();
-    error(DiagID::AssignmentNotValue, op).note(op, "to compare, write '=='").fixIt(op, "==");
+    if (comparing)
+      error(DiagID::AssignmentNotValue, op, "; to compare, write '=='").fixIt(op, "==");
+    else
+      error(DiagID::AssignmentNotValue, op, "");
     consume();
     Expr *value = parseNested();
     if (!value)

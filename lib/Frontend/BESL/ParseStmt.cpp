@@ -25,7 +25,7 @@ BlockStmt *ParserImpl::parseBlock(llvm::StringRef owner, BlockUse use) {
   }
   Token open = tok;
   if (blockDepth == limits::kBlockDepth) {
-    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
+    reportTooDeep(open);
     skipBraces();
     return makeBlock({}, nullptr, SourceRange(open.loc, prev.end()));
   }
@@ -135,7 +135,7 @@ void ParserImpl::parseStatement(BlockUse use, Expr *&yield) {
     if (Stmt *jump = parseJump()) {
       push(jump);
       if (!at(TokenKind::RBrace))
-        expectSemicolon(("'" + keyword + "'").str());
+        expectSemicolon("'" + keyword + "'");
       jump->range.end = prev.end();
     } else {
       recoverStatement();
@@ -202,18 +202,37 @@ void ParserImpl::parseExpressionStatement(BlockUse use, Expr *&yield) {
   }
   auto *statement = context.make<ExprStmt>(expr, expr->range);
   push(statement);
+  if (at(TokenKind::RBrace)) {
+    error(DiagID::ExpectedSemicolon, afterPrevious(), "an expression")
+        .note(SourceRange(), "only a block of an 'if' or 'match' that stands for a value ends in an "
+                             "expression; a function gives its result with 'return'");
+    return;
+  }
+  if (at(TokenKind::Semicolon))
+    warnUnusedValue(expr);
+  expectSemicolon(assignment ? "an assignment" : "an expression");
+  statement->range.end = prev.end();
+}
+
+/// Calls and assignments do something, and a bare name or access is how a program keeps something
+/// alive; what else stands as a statement is a slip.
+void ParserImpl::warnUnusedValue(const Expr *expr) {
   const Expr *inner = expr;
   while (auto *paren = llvm::dyn_cast<ParenExpr>(inner))
     inner = paren->inner;
   if (auto *binary = llvm::dyn_cast<BinaryExpr>(inner)) {
-    DiagnosticBuilder diag = diags.report(DiagID::UnusedValue, expr->range);
     if (binary->op == BinaryOp::Equal)
-      diag.note(binary->opRange, "an assignment is written '='").fixIt(binary->opRange, "=");
-  } else if (llvm::isa<LiteralExpr, UnaryExpr>(inner)) {
-    diags.report(DiagID::UnusedValue, expr->range);
+      diags.report(DiagID::UnusedValue, binary->opRange, "; an assignment is written '='")
+          .fixIt(binary->opRange, "=");
+    else
+      diags.report(DiagID::UnusedValue, expr->range, "");
+  } else if (auto *unary = llvm::dyn_cast<UnaryExpr>(inner)) {
+    bool decrement = llvm::isa<UnaryExpr>(unary->operand) && unary->op == UnaryOp::Negate;
+    diags.report(DiagID::UnusedValue, expr->range,
+                 decrement ? "; to decrement, write 'x = x - 1'" : "");
+  } else if (llvm::isa<LiteralExpr>(inner)) {
+    diags.report(DiagID::UnusedValue, expr->range, "");
   }
-  expectSemicolon(assignment ? "an assignment" : "an expression");
-  statement->range.end = prev.end();
 }
 
 Expr *ParserImpl::parseAssignment() {
@@ -224,7 +243,7 @@ Expr *ParserImpl::parseAssignment() {
   SourceRange op = tok.range();
   unsigned targetHeight = height;
   consume();
-  Expr *value = parseExpression();
+  Expr *value = parseExpression(/*comparing=*/false);
   if (!value || !setHeight(std::max(targetHeight, height) + 1, op))
     return nullptr;
   return context.make<AssignExpr>(target, value, op, SourceRange(begin, value->range.end));
@@ -253,7 +272,7 @@ LetStmt *ParserImpl::finishLet(SourceLoc begin, Identifier name, TypeRef type) {
                                          SourceRange(begin, std::max(prev.end(), begin)));
   auto *statement = context.make<LetStmt>(variable, variable->range);
   if (good)
-    expectSemicolon("the value of '" + diagArg(name.name) + "'");
+    expectSemicolon("the value of '" + name.name + "'");
   else
     recoverStatement();
   statement->range.end = std::max(prev.end(), begin);
@@ -389,8 +408,6 @@ IfStmt *ParserImpl::parseIf(BlockUse use) {
     if (!block) {
       recoverStatement();
       block = makeBlock({}, nullptr, afterPrevious());
-      chain.push_back({begin, condition, block});
-      break;
     }
     chain.push_back({begin, condition, block});
     if (!atWord("else"))
@@ -579,28 +596,33 @@ Expr *ParserImpl::parseRecordLiteral() {
   consume(); // '{'
   llvm::SmallVector<RecordItem, 8> items;
   unsigned highest = 0;
+  bool complete = true;
   while (!at(TokenKind::RBrace)) {
     RecordItem item;
     item.field = parseName("a field");
-    if (!item.field)
-      return nullptr;
-    if (accept(TokenKind::Colon)) {
+    if (item.field && accept(TokenKind::Colon)) {
       item.value = parseNested();
-      if (!item.value)
-        return nullptr;
     } else {
       item.value = context.make<NameExpr>(item.field.name, item.field.range);
       height = 1;
     }
-    highest = std::max(highest, height);
-    items.push_back(item);
-    if (!accept(TokenKind::Comma) && !at(TokenKind::RBrace)) {
+    bool good = item.field && item.value;
+    if (good) {
+      highest = std::max(highest, height);
+      items.push_back(item);
+      if (accept(TokenKind::Comma) || at(TokenKind::RBrace))
+        continue;
       expect(TokenKind::RBrace, "',' or '}'", &open);
-      return nullptr;
     }
+    complete = false;
+    recoverInList(TokenKind::RBrace);
+    if (!accept(TokenKind::Comma) && !at(TokenKind::RBrace))
+      return nullptr;
   }
   consume(); // '}'
   SourceRange range(open.loc, prev.end());
+  if (!complete)
+    return errorExpr(range);
   if (!setHeight(highest + 1, range))
     return nullptr;
   return context.make<RecordExpr>(context.copy(llvm::ArrayRef<RecordItem>(items)), range);
@@ -627,7 +649,7 @@ MatchStmt *ParserImpl::parseMatch(BlockUse use) {
     return nullptr;
   }
   if (blockDepth == limits::kBlockDepth) {
-    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
+    reportTooDeep(open);
     unsigned braces = 1;
     while (braces != 0 && !at(TokenKind::EndOfFile) && !atDeclarationStart()) {
       braces += at(TokenKind::LBrace);
@@ -676,7 +698,7 @@ bool ParserImpl::parsePattern(llvm::SmallVectorImpl<MatchPattern> &patterns) {
     pattern.negative = true;
     consume();
     if (!at(TokenKind::Integer) && !at(TokenKind::Decimal) && !at(TokenKind::Error)) {
-      error(DiagID::ExpectedPattern, tok.range(), found());
+      error(DiagID::ExpectedPattern, tok.range(), found(), "");
       return false;
     }
   }
@@ -698,9 +720,11 @@ bool ParserImpl::parsePattern(llvm::SmallVectorImpl<MatchPattern> &patterns) {
     }
     [[fallthrough]];
   default: {
-    DiagnosticBuilder diag = error(DiagID::ExpectedPattern, tok.range(), found());
     if (atWord("default") || atWord("else"))
-      diag.note(SourceRange(), "the arm for all other values is '_'").fixIt(tok.range(), "_");
+      error(DiagID::ExpectedPattern, tok.range(), found(), "; the arm for all other values is '_'")
+          .fixIt(tok.range(), "_");
+    else
+      error(DiagID::ExpectedPattern, tok.range(), found(), "");
     return false;
   }
   }

@@ -4,7 +4,9 @@
 
 #include "besl/Frontend/BESL/Parser.h"
 #include "ParserImpl.h"
+#include "besl/Support/Suggest.h"
 #include <cassert>
+#include <utility>
 
 using namespace besl;
 using namespace besl::ast;
@@ -105,13 +107,17 @@ std::string ParserImpl::found() const {
   return describeToken(tok.kind).str();
 }
 
+std::string ParserImpl::nearestWord(llvm::ArrayRef<llvm::StringRef> words) const {
+  return at(TokenKind::Identifier) ? nearestName(text(tok), words) : std::string();
+}
+
 bool ParserImpl::expect(TokenKind kind, llvm::StringRef what, const Token *open) {
   if (accept(kind))
     return true;
   // What is missing at the end of a line is shown there, not at the start of the next.
   SourceRange where = at(TokenKind::EndOfFile) || startsLine() ? afterPrevious() : tok.range();
   DiagnosticBuilder diag = error(DiagID::ExpectedToken, where, what, found());
-  if (open)
+  if (open && sources.line(open->loc) != sources.line(where.begin))
     diag.note(open->range(), "to match this {0}", describeToken(open->kind));
   return false;
 }
@@ -131,7 +137,7 @@ bool ParserImpl::expectGreater() {
   return expect(TokenKind::Greater, "'>'");
 }
 
-void ParserImpl::expectSemicolon(llvm::StringRef after) {
+void ParserImpl::expectSemicolon(const llvm::Twine &after) {
   if (accept(TokenKind::Semicolon))
     return;
   while (at(TokenKind::RParen) || at(TokenKind::RBracket)) {
@@ -143,7 +149,7 @@ void ParserImpl::expectSemicolon(llvm::StringRef after) {
   if (at(TokenKind::Question))
     error(DiagID::ConditionalOperator, tok.range());
   else
-    error(DiagID::ExpectedSemicolon, afterPrevious(), after).fixIt(afterPrevious(), ";");
+    error(DiagID::ExpectedSemicolon, afterPrevious(), after.str()).fixIt(afterPrevious(), ";");
   if (!at(TokenKind::RBrace) && !startsLine())
     recoverStatement();
 }
@@ -152,14 +158,21 @@ void ParserImpl::rejectSemicolon(llvm::StringRef after) {
   if (!at(TokenKind::Semicolon))
     return;
   error(DiagID::StraySemicolon, tok.range(), after).fixIt(tok.range(), "");
-  consume();
+  while (accept(TokenKind::Semicolon)) {
+  }
 }
 
 void ParserImpl::reportUnclosed(const Token &open) {
+  ++unclosedBlocks;
   error(DiagID::UnclosedBlock, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(),
         at(TokenKind::EndOfFile) ? std::string("end of file")
                                  : "the declaration of " + found())
       .note(open.range(), "the block opened here is not closed");
+}
+
+void ParserImpl::reportTooDeep(const Token &open) {
+  if (!std::exchange(blockTooDeep, true))
+    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
 }
 
 bool ParserImpl::atDeclarationStart() {

@@ -17,8 +17,8 @@
 #include "besl/Frontend/BESL/Lexer.h"
 #include "besl/Support/Diagnostic.h"
 #include "besl/Support/Limits.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
 
 namespace besl {
 
@@ -67,6 +67,8 @@ private:
   bool isEcho();
   /// The current token as a message says what was found.
   std::string found() const;
+  /// The nearest of some words to the current token if that is a name, else empty.
+  std::string nearestWord(llvm::ArrayRef<llvm::StringRef> words) const;
   /// Right behind the previous token: where something is missing.
   SourceRange afterPrevious() const { return SourceRange(prev.end()); }
   /// Consumes a token of a kind or reports that `what` was expected; `open` is the bracket that the
@@ -76,10 +78,12 @@ private:
   bool expectGreater();
   /// Consumes ';'. A missing one is reported, and the rest of the statement skipped if it goes on in
   /// the same line.
-  void expectSemicolon(llvm::StringRef after);
+  void expectSemicolon(const llvm::Twine &after);
   /// Reports and consumes a ';' behind a closing brace.
   void rejectSemicolon(llvm::StringRef after);
   void reportUnclosed(const Token &open);
+  /// Reports blocks that nest too deep, once a file.
+  void reportTooDeep(const Token &open);
 
   void recoverStatement();
   void recoverDeclaration();
@@ -120,6 +124,7 @@ private:
   llvm::ArrayRef<ast::FieldDecl *> parseFields(llvm::StringRef what);
   bool parseParams(llvm::SmallVectorImpl<ast::ParamDecl *> &params);
   ast::ParamDecl *parseParam();
+  ast::Identifier parsePairWithoutColon(llvm::StringRef what, ast::TypeRef &type);
   bool atRecord(llvm::StringRef word);
   ast::RecordType parseRecord(ast::RecordType::Kind kind);
 
@@ -150,6 +155,7 @@ private:
   /// The jump at the current token, without semicolon; null if there is none.
   ast::Stmt *parseJump();
   void parseExpressionStatement(BlockUse use, ast::Expr *&yield);
+  void warnUnusedValue(const ast::Expr *expr);
   bool parseForeignStatement(BlockUse use);
   bool atJump();
   bool atMatch();
@@ -159,8 +165,8 @@ private:
 
   //===--- expressions (ParseExpr.cpp) --------------------------------------===//
 
-  /// A value; null after an error.
-  ast::Expr *parseExpression();
+  /// A value; null after an error. `comparing`: where '=' is likely to be meant as '=='.
+  ast::Expr *parseExpression(bool comparing = true);
   /// The same one level deeper.
   ast::Expr *parseNested();
   ast::Expr *parseBinary(unsigned minLevel);
@@ -197,6 +203,8 @@ private:
   unsigned numAhead = 0;
 
   SourceLoc lastError;
+  bool blockTooDeep = false;   ///< has been reported
+  unsigned unclosedBlocks = 0; ///< blocks that were given up at something like a declaration
   unsigned depth = 0;      ///< nesting of the expression being read
   unsigned blockDepth = 0; ///< nesting of blocks
   unsigned height = 0;     ///< of the expression read last: nodes from it down to its deepest leaf

@@ -17,7 +17,8 @@ namespace besl {
 ///
 /// What holds for every tree, so that later steps need not check it:
 ///  - The nesting of an expression is at most limits::kExpressionDepth nodes, left spines of binary
-///    operators not counted; blocks nest at most limits::kBlockDepth deep (an else-if chain counts as
+///    operators not counted, an `if` or `match` in the place of a block's yield counted as a block
+///    only; blocks nest at most limits::kBlockDepth deep (an else-if chain counts as
 ///    one level); a type has at most limits::kTypeDepth suffixes.
 ///  - AssignExpr occurs only in an ExprStmt or a `for` header.
 ///  - BlockStmt::yield is only set in blocks of an `if` or `match` that stands for a value; there an
