@@ -42,6 +42,15 @@ for name, folder in (("%besl_src_root", ""), ("%examples", "examples")):
     path = os.path.join(config.besl_source_root, folder).rstrip("/")
     config.substitutions.append((name, quote + path + quote))
 
+# For running besl-tblgen over records of the dialect.
+config.substitutions.append(
+    (
+        "%include_tds",
+        f"-I {quote}{config.besl_source_root}/include{quote}"
+        f" -I {quote}{os.path.join(os.path.dirname(config.llvm_tools_dir), 'include')}{quote}",
+    )
+)
+
 if lit_config.params.get("roundtrip", "0") not in ("", "0"):
     config.available_features.add("roundtrip")
     config.substitutions.append((r"(?<![\w./-])besl-opt(?![\w.-])", "besl-opt --verify-roundtrip"))
