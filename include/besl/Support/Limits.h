@@ -30,6 +30,9 @@ inline constexpr uint64_t kArrayElements = 0x7fffffff;
 /// Size in bytes of one type when laid out, and scalars in it when flattened.
 inline constexpr uint64_t kTypeBytes = 0x7fffffff;
 
+/// Scalars in one constant, when flattened: its value may be printed wherever the constant is used.
+inline constexpr uint64_t kConstantScalars = 65536;
+
 /// All sources of one compilation together; positions are 32-bit offsets.
 inline constexpr uint64_t kSourceBytes = uint64_t(1) << 30;
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Function bodies and statements.
+
+#include "SemaImpl.h"
+
+namespace besl::ast {
+
+void Sema::checkFunction(FunctionDecl *decl) {
+  if (!decl->body)
+    return;
+  function = decl;
+  current = &info(decl);
+  loopDepth = blockDepth = 0;
+  sawRecordReturn = false;
+  pushScope();
+  for (ParamDecl *param : decl->params)
+    declareLocal(param);
+  Flow flow = checkBlock(decl->body);
+  popScope();
+
+  SourceRange end(decl->body->range.end);
+  if (decl->returnRecord.kind != RecordType::None) {
+    if (flow != Flow::Leaves && !sawRecordReturn)
+      report(DiagID::MissingRecordReturn, decl->name.range).note(decl->returnRecord.range, "the record is declared here");
+  } else if (flow != Flow::Leaves && !decl->result->isVoid() && !decl->result->isError()) {
+    auto diag = report(DiagID::MissingReturn, decl->name.range, decl->name.name, decl->result);
+    if (flow == Flow::Discards)
+      diag.note(end, "after 'discard' the invocation goes on as a helper, so a value is needed here too");
+    else
+      diag.note(end, "this end can be reached");
+  }
+
+  llvm::SmallVector<const FunctionDecl *, 8> callees;
+  for (const CallSite &call : current->calls)
+    callees.push_back(call.callee);
+  decl->callees = context.copy(llvm::ArrayRef<const FunctionDecl *>(callees));
+  function = nullptr;
+  current = nullptr;
+}
+
+Sema::Flow Sema::checkBlock(BlockStmt *block) {
+  ++blockDepth;
+  pushScope();
+  Flow flow = checkStatements(block);
+  if (block->yield)
+    checkExprStatement(block->yield);
+  popScope();
+  --blockDepth;
+  return flow;
+}
+
+Sema::Flow Sema::checkStatements(BlockStmt *block) {
+  Flow flow = Flow::Falls;
+  bool reported = false;
+  for (Stmt *stmt : block->statements) {
+    if (flow != Flow::Falls && !reported) {
+      report(DiagID::UnreachableCode, stmt->range);
+      reported = true;
+    }
+    Flow after = checkStatement(stmt);
+    if (flow == Flow::Falls)
+      flow = after;
+  }
+  return flow;
+}
+
+Sema::Flow Sema::checkStatement(Stmt *stmt) {
+  switch (stmt->kind) {
+  case StmtKind::Block: return checkBlock(llvm::cast<BlockStmt>(stmt)) == Flow::Leaves ? Flow::Leaves : Flow::Falls;
+  case StmtKind::Let: checkLet(llvm::cast<LetStmt>(stmt)->variable); return Flow::Falls;
+  case StmtKind::If: return checkIf(llvm::cast<IfStmt>(stmt));
+  case StmtKind::For: checkFor(llvm::cast<ForStmt>(stmt)); return Flow::Falls;
+  case StmtKind::Match: return checkMatch(llvm::cast<MatchStmt>(stmt));
+  case StmtKind::Return: checkReturn(llvm::cast<ReturnStmt>(stmt)); return Flow::Leaves;
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Discard: return checkJump(llvm::cast<JumpStmt>(stmt));
+  case StmtKind::Expr: checkExprStatement(llvm::cast<ExprStmt>(stmt)->expr); return Flow::Falls;
+  }
+  return Flow::Falls;
+}
+
+void Sema::checkLet(VarDecl *var) {
+  var->type = resolveType(var->typeRef, TypePlace::Local);
+  // The new name is not visible in its own value.
+  checkAgainst(var->init, var->type, var);
+  declareLocal(var);
+}
+
+void Sema::checkCondition(Expr *expr) {
+  const Type *type = checkExpr(expr, types.boolean());
+  if (type->isBool() || type->isError())
+    return;
+  auto diag = report(DiagID::Condition, expr->range, type);
+  if (type->isScalar() && type->scalar() != ScalarKind::Bool)
+    diag.note({}, "compare it with a number, as in '… != {0}'", type->isFloatScalarKind() ? "0.0" : "0");
+}
+
+Sema::Flow Sema::checkIf(IfStmt *stmt) {
+  bool allLeave = true;
+  while (true) {
+    checkCondition(stmt->condition);
+    allLeave &= checkBlock(stmt->thenBlock) == Flow::Leaves;
+    if (!stmt->elseStmt)
+      return Flow::Falls;
+    auto *chained = llvm::dyn_cast<IfStmt>(stmt->elseStmt);
+    if (!chained) {
+      allLeave &= checkStatement(stmt->elseStmt) == Flow::Leaves;
+      return allLeave ? Flow::Leaves : Flow::Falls;
+    }
+    stmt = chained;
+  }
+}
+
+void Sema::checkFor(ForStmt *stmt) {
+  pushScope();
+  bool outer = valuesForbidden;
+  if (stmt->init)
+    checkStatement(stmt->init);
+  valuesForbidden = true;
+  checkCondition(stmt->condition);
+  if (stmt->step)
+    checkExprStatement(stmt->step);
+  valuesForbidden = outer;
+  ++loopDepth;
+  checkBlock(stmt->body);
+  --loopDepth;
+  popScope();
+}
+
+void Sema::checkReturn(ReturnStmt *stmt) {
+  if (function->returnRecord.kind != RecordType::None) {
+    checkRecordReturn(stmt);
+    return;
+  }
+  const Type *result = function->result;
+  if (!stmt->value) {
+    if (!result->isVoid() && !result->isError())
+      report(DiagID::ReturnWithoutValue, stmt->range, function->name.name, result)
+          .note(function->returnType.range, "the result is declared here");
+    return;
+  }
+  if (result->isVoid()) {
+    checkExpr(stmt->value, nullptr, Use::Statement);
+    if (!stmt->value->type->isError() || llvm::isa<RecordExpr>(stmt->value))
+      report(DiagID::ReturnOfValue, stmt->value->range, function->name.name)
+          .note(function->returnType.range, "the result is declared here");
+    return;
+  }
+  const Type *found = checkExpr(stmt->value, result);
+  if (found != result && !found->isError() && !result->isError())
+    reportMismatch(stmt->value, result, found).note(function->returnType.range, "the result is declared here");
+}
+
+Sema::Flow Sema::checkJump(JumpStmt *stmt) {
+  if (stmt->kind == StmtKind::Discard) {
+    restrict({Stage::Fragment}, stmt->range, "discard");
+    return Flow::Discards;
+  }
+  if (loopDepth == 0)
+    report(DiagID::JumpOutsideLoop, stmt->range, stmt->kind == StmtKind::Break ? "break" : "continue");
+  return Flow::Leaves;
+}
+
+void Sema::checkExprStatement(Expr *expr) {
+  checkExpr(expr, nullptr, Use::Statement);
+  if (expr->type->isError())
+    return;
+  // The parser has warned about operators and literals.
+  if (auto *call = llvm::dyn_cast<CallExpr>(stripParens(expr)))
+    if (call->callKind == CallKind::Construct || call->callKind == CallKind::Conversion)
+      report(DiagID::UnusedValue, expr->range);
+}
+
+} // namespace besl::ast

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Source in, messages out: what tests of the front end share. Messages are given in a compact form, one line each:
+//
+//   2:7: error: expected 'f32', found 'u32' [besl-type-mismatch]
+//     note: 1:1: 'x' is declared here
+
+#ifndef BESL_UNITTESTS_FRONTEND_CHECKSOURCE_H
+#define BESL_UNITTESTS_FRONTEND_CHECKSOURCE_H
+
+#include "besl/Frontend/BESL/AST.h"
+#include "besl/Frontend/BESL/Parser.h"
+#include "besl/Frontend/BESL/Sema.h"
+#include "besl/Support/Diagnostic.h"
+#include "besl/Support/SourceManager.h"
+
+namespace besl {
+
+/// A program that was parsed and checked.
+class CheckedSource {
+public:
+  explicit CheckedSource(llvm::StringRef text, const SemaOptions &options = {}, bool warnings = true) {
+    if (!warnings)
+      for (llvm::StringRef name : DiagnosticEngine::warningNames())
+        diags.setWarning(name, false);
+    file = sources.addText("test.besl", text);
+    program = parse(sources, file, context, diags);
+    parsed = !diags.hasErrors();
+    accepted = analyze(program, context, diags, options) && parsed;
+  }
+
+  /// All messages in source order.
+  std::string messages() const {
+    std::string text;
+    for (const Diagnostic *diag : diags.sortedByPosition()) {
+      text += place(diag->range) + severityName(diag->severity).str() + ": " + diag->message + " [" +
+              diag->code().str() + "]\n";
+      addFixIts(text, diag->fixIts);
+      for (const DiagNote &note : diag->notes) {
+        text += "  note: " + place(note.range) + note.message + "\n";
+        addFixIts(text, note.fixIts);
+      }
+    }
+    return text;
+  }
+
+  SourceManager sources;
+  DiagnosticEngine diags;
+  ast::ASTContext context;
+  ast::Program program;
+  FileId file;
+  bool parsed = false;
+  bool accepted = false;
+
+private:
+  std::string place(SourceRange range) const {
+    if (!range.isValid())
+      return "";
+    LineColumn at = sources.lineColumn(range.begin);
+    return std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
+  }
+  void addFixIts(std::string &text, llvm::ArrayRef<FixIt> fixIts) const {
+    for (const FixIt &fix : fixIts)
+      text += "  fix: '" + sources.text(fix.range).str() + "' -> '" + fix.text + "'\n";
+  }
+};
+
+/// The messages about a text.
+inline std::string check(llvm::StringRef text, const SemaOptions &options = {}) {
+  return CheckedSource(text, options).messages();
+}
+
+/// The options for a stage.
+inline SemaOptions forStage(Stage stage) {
+  SemaOptions options;
+  options.stage.emplace();
+  options.stage->stage = stage;
+  return options;
+}
+
+} // namespace besl
+
+#endif // BESL_UNITTESTS_FRONTEND_CHECKSOURCE_H
