@@ -3,6 +3,7 @@
 // Literals, operators and conversions at compile time.
 
 #include "ConstantFolder.h"
+#include "besl/Support/HostMath.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Error.h"
 #include <charconv>
@@ -10,16 +11,10 @@
 
 namespace besl::ast {
 
-double roundToFloat(ScalarKind kind, double value) {
-  if (kind == ScalarKind::F32)
-    return float(value);
+double roundTo(ScalarKind kind, double value) {
   // Doubles hold sums, products, quotients and square roots of halves and floats with more than twice their precision, so
   // computing in double and rounding once more gives the correctly rounded result.
-  llvm::APFloat half(value);
-  bool inexact;
-  half.convert(llvm::APFloat::IEEEhalf(), llvm::APFloat::rmNearestTiesToEven, &inexact);
-  half.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &inexact);
-  return half.convertToDouble();
+  return kind == ScalarKind::F32 ? double(roundToFloat(value)) : fromHalf(roundToHalf(value));
 }
 
 static unsigned widthOf(ScalarKind kind) {
@@ -54,7 +49,7 @@ const ConstantValue *ConstantFolder::integer(const Type *type, uint64_t bits) {
 }
 
 const ConstantValue *ConstantFolder::real(const Type *type, double value) {
-  return scalar(type, 0, roundToFloat(type->scalar(), value));
+  return scalar(type, 0, roundTo(type->scalar(), value));
 }
 
 const ConstantValue *ConstantFolder::aggregate(const Type *type, llvm::ArrayRef<const ConstantValue *> elements) {
@@ -160,8 +155,8 @@ const ConstantValue *ConstantFolder::scalarBinary(BinaryOp op, const Type *resul
     case BinaryOp::Mul: return real(result, x * y);
     case BinaryOp::Div: return real(result, x / y);
     case BinaryOp::Rem: {
-      double quotient = std::trunc(roundToFloat(kind, x / y));
-      return real(result, x - roundToFloat(kind, y * quotient));
+      double quotient = std::trunc(roundTo(kind, x / y));
+      return real(result, x - roundTo(kind, y * quotient));
     }
     default: return nullptr;
     }

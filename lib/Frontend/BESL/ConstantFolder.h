@@ -8,6 +8,7 @@
 #define BESL_LIB_FRONTEND_BESL_CONSTANTFOLDER_H
 
 #include "besl/Frontend/BESL/AST.h"
+#include "besl/Support/IntrinsicTable.h"
 
 namespace besl::ast {
 
@@ -35,7 +36,7 @@ public:
   /// Component, column, element or field; null when there is none of this number.
   const ConstantValue *element(const ConstantValue *value, uint64_t index);
   /// A mathematical intrinsic; null when it has no value at compile time.
-  const ConstantValue *intrinsic(llvm::StringRef name, const Type *result, llvm::ArrayRef<const ConstantValue *> args);
+  const ConstantValue *intrinsic(IntrinsicID id, const Type *result, llvm::ArrayRef<const ConstantValue *> args);
 
 private:
   const ConstantValue *scalar(const Type *type, uint64_t bits, double real);
@@ -47,7 +48,7 @@ private:
 };
 
 /// Rounds to the nearest value of a float type, ties to even.
-double roundToFloat(ScalarKind kind, double value);
+double roundTo(ScalarKind kind, double value);
 
 } // namespace besl::ast
 

@@ -49,7 +49,7 @@ const Type *Sema::checkIntrinsicCall(CallExpr *call, const IntrinsicInfo &info, 
   noteIntrinsic(call, info);
   const Type *result = intrinsicType(signature.result);
   if (folds)
-    call->constant = folder.intrinsic(info.name, result, values);
+    call->constant = folder.intrinsic(getIntrinsicID(info), result, values);
   return result;
 }
 

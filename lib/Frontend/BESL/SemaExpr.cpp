@@ -602,9 +602,11 @@ void Sema::checkAssign(AssignExpr *expr) {
   // Analysed for its indices; a plain variable on the left is not a use of its value, but it is one of its name.
   const Type *target = checkExpr(expr->target, nullptr, Use::Target);
   bool assignable = checkAssignable(expr->target);
-  ValueDecl *root = assignable && llvm::isa<NameExpr>(stripParens(expr->target)) ? rootDecl(expr->target) : nullptr;
+  ValueDecl *root = rootDecl(expr->target);
+  if (root)
+    root->assigned = true;
   if (assignable)
-    checkAgainst(expr->value, target, root);
+    checkAgainst(expr->value, target, llvm::isa<NameExpr>(stripParens(expr->target)) ? root : nullptr);
   else
     checkExpr(expr->value, nullptr);
 }

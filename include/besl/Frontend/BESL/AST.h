@@ -270,7 +270,7 @@ public:
   // Semantic analysis.
   const Type *type = nullptr;
   bool used = false; ///< some expression names it
-  bool assigned = false; ///< a parameter: some statement assigns to it or to a part of it
+  bool assigned = false; ///< some statement assigns to it or to a part of it
   static bool classof(const Decl *d) { return d->kind != DeclKind::Struct && d->kind != DeclKind::Function; }
 protected:
   ValueDecl(DeclKind kind, Identifier name, TypeRef typeRef, SourceRange range)
