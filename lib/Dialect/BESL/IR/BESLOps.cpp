@@ -43,5 +43,23 @@ static void printEnumKeyword(OpAsmPrinter &printer, Operation *, AttrTy attr) {
   printer << stringifyEnum(attr.getValue());
 }
 
+/// The types of a select: `f32` with a bool for condition, `vector<2xi1>, vector<2xf32>` with a vector of bools.
+static ParseResult parseSelectTypes(OpAsmParser &parser, Type &condition, Type &result) {
+  if (parser.parseType(result))
+    return failure();
+  if (failed(parser.parseOptionalComma())) {
+    condition = parser.getBuilder().getI1Type();
+    return success();
+  }
+  condition = result;
+  return parser.parseType(result);
+}
+
+static void printSelectTypes(OpAsmPrinter &printer, Operation *, Type condition, Type result) {
+  if (!condition.isInteger(1))
+    printer << condition << ", ";
+  printer << result;
+}
+
 #define GET_OP_CLASSES
 #include "besl/Dialect/BESL/IR/BESLOps.cpp.inc"

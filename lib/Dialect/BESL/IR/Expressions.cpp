@@ -57,6 +57,20 @@ LogicalResult CmpOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// Selection
+//===----------------------------------------------------------------------===//
+
+LogicalResult SelectOp::verify() {
+  auto condition = dyn_cast<VectorType>(getCondition().getType());
+  if (!condition)
+    return success();
+  auto vector = dyn_cast<VectorType>(getType());
+  if (!vector || vector.getShape() != condition.getShape())
+    return emitOpError() << "by " << condition << " selects components of a vector as long, got " << getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Composites
 //===----------------------------------------------------------------------===//
 

@@ -71,10 +71,15 @@ def BESL_CmpOp : BESL_Op<"cmp", [Pure, SameTypeOperands, DeclareOpInterfaceMetho
 
 def BESL_SelectOp : BESL_Op<"select", [Pure, AllTypesMatch<["trueValue", "falseValue", "result"]>]> {
   let summary = "one of two values";
-  let arguments = (ins BESL_Bool:$condition, BESL_ValueType:$trueValue, BESL_ValueType:$falseValue);
+  let description = [{
+    `besl.select %c, %a, %b : f32`. Both values exist, whatever the condition. With a vector of bools each component is selected by
+    itself: `besl.select %c, %a, %b : vector<2xi1>, vector<2xf32>`.
+  }];
+  let arguments = (ins BESL_BoolOrVec:$condition, BESL_ValueType:$trueValue, BESL_ValueType:$falseValue);
   let results = (outs BESL_ValueType:$result);
-  let assemblyFormat = "$condition `,` $trueValue `,` $falseValue attr-dict `:` type($result)";
+  let assemblyFormat = "$condition `,` $trueValue `,` $falseValue attr-dict `:` custom<SelectTypes>(type($condition), type($result))";
   let hasFolder = 1;
+  let hasVerifier = 1;
 }
 
 def BESL_ConstructOp : BESL_Op<"construct", [Pure]> {
@@ -133,9 +138,9 @@ def BESL_ConvertOp : BESL_Op<"convert", [Pure]> {
   let summary = "conversion between numeric types of one shape";
   let description = [{
     Float to integer truncates and saturates, NaN gives 0; narrowing an integer keeps the low bits; integer to float and float to a narrower float round to nearest even; between
-    signed and unsigned of one width the bits stay.
+    signed and unsigned of one width the bits stay. `unchecked` marks a float that is known to lie within the integer type.
   }];
-  let arguments = (ins BESL_ValueType:$operand);
+  let arguments = (ins BESL_ValueType:$operand, UnitAttr:$unchecked);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$operand attr-dict `:` type($operand) `to` type($result)";
   let hasFolder = 1;
