@@ -161,7 +161,7 @@ void TextDiagnosticRenderer::renderFrame(SourceRange range, llvm::ArrayRef<FixIt
 
   std::string number = std::to_string(lineNumber);
   std::string margin(number.size() + 2, ' ');
-  os << ' ' << number << " | " << shown.text << '\n';
+  os << ' ' << number << (shown.text.empty() ? " |" : " | ") << shown.text << '\n';
 
   std::string row;
   unsigned caret = shown.columnOf(first);
@@ -200,7 +200,7 @@ void TextDiagnosticRenderer::renderFrame(SourceRange range, llvm::ArrayRef<FixIt
     os << margin << "| ";
     if (color)
       os << kGreen;
-    os << repairs;
+    os << llvm::StringRef(repairs).rtrim();
     if (color)
       os << kReset;
     os << '\n';

@@ -178,7 +178,7 @@ def UnknownOperator : Error<"unknown-operator",
 def ConditionalOperator : Error<"conditional-operator",
   "BESL has no '?:'; write 'if (condition) {{ a }} else {{ b }}'",
   "An if with an else can stand for a value.">;
-def NotCallable : Error<"not-callable",
+def CallOfExpression : Error<"call-of-expression",
   "only the name of a function or a type can be called",
   "There are no methods and no function values; pass the value as an argument.">;
 def ArrowMember : Error<"arrow-member",

@@ -46,8 +46,9 @@ inline constexpr unsigned kErrors = 100;
 /// A candidate longer than this is never offered as a nearest name (edit distance is quadratic).
 inline constexpr unsigned kSuggestionLength = 128;
 
-/// Nesting of arrays and objects in a sidecar file.
+/// Nesting of arrays and objects in a sidecar file, and its size in bytes.
 inline constexpr unsigned kSidecarDepth = 64;
+inline constexpr uint64_t kSidecarBytes = 1 << 20;
 
 /// Highest stage interface location.
 inline constexpr unsigned kMaxLocation = 255;

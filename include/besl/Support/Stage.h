@@ -8,6 +8,7 @@
 
 #include "besl/Support/SourceManager.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -72,7 +73,8 @@ using StageMask = StageSet;
 std::string describeStages(StageSet stages);
 
 /// The stage of a program with its execution limits. A zero limit means "not given". The ranges
-/// point into the sidecar where the value was read from one, and are invalid otherwise.
+/// point at the value in the sidecar that it was read from, and are invalid otherwise; so stageRange tells
+/// whether a sidecar named a stage.
 struct StageInfo {
   Stage stage = Stage::Compute;
   std::array<uint32_t, 3> workgroup = {1, 1, 1};
@@ -86,8 +88,10 @@ struct StageInfo {
   SourceRange maxPrimitivesRange;
   SourceRange maxMeshThreadgroupsRange;
 
+  /// Invocations of a workgroup; the largest number when the product is larger still.
   uint64_t invocations() const {
-    return uint64_t(workgroup[0]) * uint64_t(workgroup[1]) * uint64_t(workgroup[2]);
+    return llvm::SaturatingMultiply(uint64_t(workgroup[0]) * uint64_t(workgroup[1]),
+                                    uint64_t(workgroup[2]));
   }
 };
 

@@ -231,7 +231,7 @@ Expr *ParserImpl::parseArrayConstructor(Expr *callee) {
   }
   auto *name = llvm::dyn_cast<NameExpr>(base);
   if (!name || suffixes.empty()) {
-    DiagnosticBuilder diag = error(DiagID::NotCallable, callee->range);
+    DiagnosticBuilder diag = error(DiagID::CallOfExpression, callee->range);
     if (auto *paren = llvm::dyn_cast<ParenExpr>(callee)) {
       if (auto *type = llvm::dyn_cast<NameExpr>(paren->inner))
         diag.note(paren->range, "the call of a function or a conversion is written '{0}(…)'",

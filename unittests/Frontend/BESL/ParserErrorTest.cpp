@@ -117,7 +117,7 @@ t.besl:7:2: error: a local is declared with 'let': 'let c: type = value;' [besl-
 t.besl:8:2: error: a local is declared with 'let': 'let d: f32 = value;' [besl-local-needs-let]
  8 |     d: f32 = 3.0;
    |     ^
-   |     let 
+   |     let
 )");
 }
 
@@ -832,7 +832,7 @@ t.besl:6:17: error: BESL has no '?:'; write 'if (condition) { a } else { b }' [b
 t.besl:7:15: error: a conversion is written like a call: 'f32(value)' [besl-cast-syntax]
  7 |     let e: f32 = (f32)a;
    |                  ^~~~~
-t.besl:8:15: error: only the name of a function or a type can be called [besl-not-callable]
+t.besl:8:15: error: only the name of a function or a type can be called [besl-call-of-expression]
  8 |     let g: f32 = (f32)(a);
    |                  ^~~~~
 t.besl:8:15: note: the call of a function or a conversion is written 'f32(…)'
@@ -843,7 +843,7 @@ t.besl:9:16: error: members are accessed with '.', not '->' [besl-arrow-member]
  9 |     let h: f32 = a->b;
    |                   ^~
    |                   .
-t.besl:10:15: error: only the name of a function or a type can be called [besl-not-callable]
+t.besl:10:15: error: only the name of a function or a type can be called [besl-call-of-expression]
  10 |     let i: f32 = a.length();
     |                  ^~~~~~~~
 t.besl:10:17: note: a call passes the value: 'length(value, …)'

@@ -19,16 +19,19 @@ namespace besl {
 struct SidecarOptions {
   /// Unknown keys, and keys that the stage has no use for, are ignored instead of being errors.
   bool lenient = false;
+  /// The command line adds to what the sidecar says: a missing key is no error, and which keys belong
+  /// to the stage is left to checkStageInfo().
+  bool partial = false;
 };
 
 /// Reads and checks a sidecar. Every problem is reported; the result is empty when one was an error.
 std::optional<StageInfo> readSidecar(const SourceManager &sources, FileId file,
                                      DiagnosticEngine &diags, const SidecarOptions &options = {});
 
-/// Checks a stage and its limits wherever they come from, a sidecar or the command line: workgroup
-/// size, limits present for the stages that need them and within what targets offer. Missing values
-/// are reported at `where`. Returns whether there was no error.
-bool checkStageInfo(const StageInfo &info, SourceRange where, DiagnosticEngine &diags);
+/// Checks that a stage has the limits it needs and, unless `lenient`, no others, wherever they come from.
+/// What has no place of its own is reported at `where`. Returns whether there was no error.
+bool checkStageInfo(const StageInfo &info, SourceRange where, DiagnosticEngine &diags,
+                    bool lenient = false);
 
 } // namespace besl
 
