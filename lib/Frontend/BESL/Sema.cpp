@@ -3,6 +3,7 @@
 // The order of analysis, and the scopes of values.
 
 #include "SemaImpl.h"
+#include "Uniformity.h"
 
 namespace besl {
 
@@ -78,6 +79,7 @@ void Sema::run() {
   checkHandleAccess();
   markReachable();
   checkStages();
+  checkBarriers(*this);
   if (diags.numErrors() == errorsBefore)
     warnUnused();
 }
