@@ -24,6 +24,30 @@ static void printUntypedConstant(OpAsmPrinter &printer, Operation *, TypedAttr v
   printer.printAttributeWithoutType(value);
 }
 
+/// The value of a return: `%a : f32`, nothing, or `()`.
+static ParseResult parseReturnedValue(OpAsmParser &parser,
+                                      std::optional<OpAsmParser::UnresolvedOperand> &value,
+                                      Type &type) {
+  if (succeeded(parser.parseOptionalLParen()))
+    return parser.parseRParen();
+  OpAsmParser::UnresolvedOperand operand;
+  OptionalParseResult parsed = parser.parseOptionalOperand(operand);
+  if (!parsed.has_value())
+    return success();
+  if (failed(*parsed) || parser.parseColonType(type))
+    return failure();
+  value = operand;
+  return success();
+}
+
+static void printReturnedValue(OpAsmPrinter &printer, Operation *op, Value value, Type type) {
+  if (value)
+    printer << value << " : " << type;
+  else if (Operation *next = op->getBlock() ? op->getNextNode() : nullptr;
+           next && next->getNumResults() != 0)
+    printer << "()";
+}
+
 /// An enumeration as a bare word. The generated attribute printers would put a space before it.
 template <typename AttrTy> static ParseResult parseEnumKeyword(OpAsmParser &parser, AttrTy &attr) {
   using EnumTy = decltype(attr.getValue());

@@ -378,14 +378,13 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
 
   Region *body = result.addRegion();
-  SMLoc bodyLoc = parser.getCurrentLocation();
   OptionalParseResult parsed = parser.parseOptionalRegion(*body, arguments);
   if (!parsed.has_value())
     return success();
   if (failed(*parsed))
     return failure();
   if (body->empty())
-    return parser.emitError(bodyLoc, "expected a function body of one block");
+    body->emplaceBlock();
   if (body->front().empty() || !body->front().back().hasTrait<mlir::OpTrait::IsTerminator>()) {
     OpBuilder yieldBuilder(parser.getContext());
     yieldBuilder.setInsertionPointToEnd(&body->front());

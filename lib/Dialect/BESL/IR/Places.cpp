@@ -16,7 +16,9 @@ using namespace besl;
 ParseResult LocalOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;
   OpAsmParser::UnresolvedOperand init;
-  if (parser.parseAttribute(name, getNameAttrName(result.name), result.attributes))
+  // A type to expect, so that the one of the place is not read as the string's.
+  if (parser.parseAttribute(name, parser.getBuilder().getNoneType(), getNameAttrName(result.name),
+                            result.attributes))
     return failure();
   bool hasInit = succeeded(parser.parseOptionalEqual());
   if (hasInit && parser.parseOperand(init))

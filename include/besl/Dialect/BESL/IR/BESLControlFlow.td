@@ -97,8 +97,12 @@ class BESL_Exit<string mnemonic, list<Trait> traits = []> : BESL_Op<mnemonic, !l
 }
 def BESL_ReturnOp : BESL_Exit<"return"> {
   let summary = "leaves the function";
+  let description = [{
+    `besl.return %a : f32`, `besl.return`. Before an op with results a return without value is written `besl.return ()`: the result's name would
+    be read as the value.
+  }];
   let arguments = (ins Optional<BESL_ValueType>:$value);
-  let assemblyFormat = "attr-dict ($value^ `:` type($value))?";
+  let assemblyFormat = "attr-dict custom<ReturnedValue>($value, type($value))";
   let builders = [OpBuilder<(ins), [{ /* no value */ }]>];
 }
 def BESL_BreakOp : BESL_Exit<"break"> { let summary = "leaves the innermost loop"; }
