@@ -4,6 +4,7 @@
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/InitAll.h"
+#include "besl/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -27,4 +28,6 @@ void besl::registerAllPasses() {
   mlir::registerStripDebugInfoPass();
   mlir::registerSymbolDCEPass();
   mlir::registerViewOpGraphPass();
+
+  registerBESLPasses();
 }

@@ -432,12 +432,6 @@ def Recursion : Error<"recursion",
 def StageMisuse : Error<"stage-misuse",
   "'{0}' belongs to {1} stages, and this is a {2} stage",
   "The language reference lists what each stage has.">;
-def BarrierVaries : Error<"divergent-barrier",
-  "not all invocations of the workgroup reach this barrier",
-  "A barrier under a condition that differs between invocations never ends.">;
-def BarrierSkipped : Error<"skipped-barrier",
-  "some invocations may leave before this barrier, by '{0}'",
-  "Put exits that depend on the invocation after the last barrier.">;
 def StageDeclaration : Error<"stage-declaration",
   "{0} belongs to {1} stages, and this is a {2} stage",
   "The language reference lists what each stage has.">;
@@ -497,9 +491,6 @@ def PushConstantPortability : Warning<"push-constant-layout",
 def DeviceLimit : Warning<"device-limit",
   "{0}",
   "The program needs more than the devices it is meant for may have.">;
-def BarrierMayVary : Warning<"barrier-may-diverge",
-  "perhaps not all invocations of the workgroup reach this barrier",
-  "The condition comes from memory that the program writes; make sure that all invocations read the same.">;
 def MeshOutputShort : Warning<"mesh-output-short",
   "'{0}' has {1} elements, but the stage makes up to {2} {3}",
   "Writing more elements than declared is undefined.">;

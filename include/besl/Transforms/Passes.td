@@ -2,6 +2,10 @@
 //
 // The passes of lib/Transforms, one record a pass and one .cpp a pass. Descriptions are the reference (docs/passes.md is
 // generated from them): what the pass does, what it leaves alone, which IR level it takes and gives.
+//
+// No record has `statistics`: a libMLIR built without assertions neither counts nor prints them, and has another memory layout of
+// a statistic than our code when ours is built with assertions. What a pass removes it counts in a remark for each function
+// (mlir/IR/Remarks.h), with the pass's name as the category.
 
 #ifndef BESL_TRANSFORMS_PASSES_TD
 #define BESL_TRANSFORMS_PASSES_TD
@@ -29,11 +33,9 @@ def ForwardLets : Pass<"besl-forward-lets"> {
 
     Left alone: locals that are stored to, locals without initialiser that are read, and locals whose place goes anywhere but into loads (atomic
     operations, raw code). Takes and gives IR of the source or the structured level. Linear and idempotent.
+
+    Remark, one for a function that changes: the numbers of `locals` removed and of `loads` replaced.
   }];
-  let statistics = [
-    Statistic<"numLocals", "num-locals", "Number of locals removed">,
-    Statistic<"numLoads", "num-loads", "Number of loads replaced by values">
-  ];
 }
 
 def SingleExit : Pass<"besl-single-exit"> {
@@ -65,19 +67,16 @@ def SingleExit : Pass<"besl-single-exit"> {
     once, in which a return is a store to a local and a `besl.break`. A return inside a loop stores the result and a flag and breaks out of
     the loop; the flag is looked at after it.
 
-    `besl.discard` is no exit of the function: the lane goes on as a helper. What follows it in its block never runs, what follows the
-    block does. A path that ends without a return, which only a discard makes possible in a function with a result, yields an
-    unspecified value.
+    `besl.discard` is no exit: the lane goes on as a helper, and what follows it in the block runs without effects. It can end a path of a function with a
+    result, which yields an unspecified value then.
 
     Takes IR of the source level. Linear.
+
+    Remark, one for a function that changes: the numbers of `returns` removed and of `unreachable` statements.
   }];
   let options = [
     Option<"maxNesting", "max-nesting", "unsigned", /*default=*/"16",
            "How many levels of branches an early exit may nest what follows it in before a loop is used">
-  ];
-  let statistics = [
-    Statistic<"numReturns", "num-returns", "Number of returns removed">,
-    Statistic<"numUnreachable", "num-unreachable", "Number of statements removed because they can never run">
   ];
 }
 

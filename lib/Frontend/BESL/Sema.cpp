@@ -3,7 +3,6 @@
 // The order of analysis, and the scopes of values.
 
 #include "SemaImpl.h"
-#include "Uniformity.h"
 
 namespace besl {
 
@@ -79,7 +78,6 @@ void Sema::run() {
   checkHandleAccess();
   markReachable();
   checkStages();
-  checkBarriers(*this);
   if (diags.numErrors() == errorsBefore)
     warnUnused();
 }
