@@ -2,6 +2,7 @@
 //
 // How upstream code handles the dialect: aliases in text, and inlining.
 
+#include "BESLBytecode.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -43,4 +44,7 @@ struct BESLInlinerInterface : DialectInlinerInterface {
 
 } // namespace
 
-void BESLDialect::registerInterfaces() { addInterfaces<BESLAsmInterface, BESLInlinerInterface>(); }
+void BESLDialect::registerInterfaces() {
+  addInterfaces<BESLAsmInterface, BESLInlinerInterface>();
+  detail::addBytecodeInterface(*this);
+}

@@ -67,6 +67,28 @@ struct IfWithoutContent : OpRewritePattern<IfOp> {
   }
 };
 
+/// An `if` whose regions only choose between values is a `select`. Composites are left: targets copy them branch by branch.
+struct IfThatSelects : OpRewritePattern<IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(IfOp op, PatternRewriter &rewriter) const override {
+    if (op.getNumResults() == 0 || !llvm::hasSingleElement(op.getThenRegion().front()) ||
+        !llvm::hasSingleElement(op.getElseRegion().front()))
+      return failure();
+    auto chosen = op.getThenRegion().front().getTerminator()->getOperands();
+    auto other = op.getElseRegion().front().getTerminator()->getOperands();
+    for (auto [a, b] : llvm::zip_equal(chosen, other))
+      if (a != b && !isScalarType(a.getType()) && !isShaderVector(a.getType()))
+        return failure();
+    SmallVector<Value> values;
+    for (auto [a, b] : llvm::zip_equal(chosen, other))
+      values.push_back(
+          a == b ? a : SelectOp::create(rewriter, op.getLoc(), op.getCondition(), a, b).getResult());
+    rewriter.replaceOp(op, values);
+    return success();
+  }
+};
+
 /// A `switch` whose selector is known is the region that it selects.
 struct SwitchOfConstant : OpRewritePattern<SwitchOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -123,6 +145,16 @@ struct EvalWithoutEffects : OpRewritePattern<EvalOp> {
   }
 };
 
+/// Stops at an op that must not run, or should not, where the left side decides: it has an effect or reads memory.
+WalkResult cannotBeComputedAnyway(Operation *op) {
+  if (isa<YieldOp>(op))
+    return WalkResult::advance();
+  auto access = dyn_cast<ResourceAccessInterface>(op);
+  bool readsMemory = isa<LoadOp>(op) || (access && access.getResource());
+  return readsMemory || !isMemoryEffectFree(op) || !isSpeculatable(op) ? WalkResult::interrupt()
+                                                                        : WalkResult::advance();
+}
+
 /// `&&` and `||` whose left side is known, and those whose right side can be computed in any case.
 template <typename OpTy>
 struct SimplifyLogical : OpRewritePattern<OpTy> {
@@ -137,9 +169,8 @@ struct SimplifyLogical : OpRewritePattern<OpTy> {
         rewriter.replaceOp(op, op.getLhs());
       return success();
     }
-    for (Operation &inner : op.getRhs().front().without_terminator())
-      if (!isMemoryEffectFree(&inner) || !isSpeculatable(&inner))
-        return failure();
+    if (op.getRhs().walk(cannotBeComputedAnyway).wasInterrupted())
+      return failure();
     Operation *yield = op.getRhs().front().getTerminator();
     Value rhs = yield->getOperand(0);
     Value lhs = op.getLhs();
@@ -155,7 +186,7 @@ struct SimplifyLogical : OpRewritePattern<OpTy> {
 } // namespace
 
 void IfOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
-  patterns.add<IfOfConstant, IfWithoutContent>(context);
+  patterns.add<IfOfConstant, IfThatSelects, IfWithoutContent>(context);
 }
 void SwitchOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
   patterns.add<SwitchOfConstant, SwitchWithoutContent>(context);

@@ -4,6 +4,7 @@
 
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -288,11 +289,30 @@ void LoadOp::getEffects(
     effects.emplace_back(MemoryEffects::Read::get(), &getPlaceMutable(), resource);
 }
 
-/// Memory that nothing writes gives the same value wherever it is read, and an index out of range gives some value.
+/// Whether `place` exists whatever the program has checked before: no step on the way to it can be out of range.
+static bool isAlwaysInRange(Value place) {
+  while (Operation *step = place.getDefiningOp()) {
+    if (auto global = dyn_cast<GlobalOp>(step))
+      return !global.getIndex();
+    if (!isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(step))
+      return false;
+    place = step->getOperand(0);
+    if (isa<MemberOp>(step))
+      continue;
+    IntegerAttr index;
+    Type composite = cast<RefType>(place.getType()).getPointee();
+    if (!matchPattern(step->getOperand(1), m_Constant(&index)) ||
+        index.getValue().uge(getNumParts(composite)))
+      return false;
+  }
+  return false;
+}
+
+/// Memory that nothing writes gives the same value wherever it is read, as long as there is memory to read.
 Speculation::Speculatability LoadOp::getSpeculatability() {
-  return isReadOnlySpace(cast<RefType>(getPlace().getType()).getSpace())
-             ? Speculation::Speculatable
-             : Speculation::NotSpeculatable;
+  bool isReadOnly = isReadOnlySpace(cast<RefType>(getPlace().getType()).getSpace());
+  return isReadOnly && isAlwaysInRange(getPlace()) ? Speculation::Speculatable
+                                                   : Speculation::NotSpeculatable;
 }
 
 LogicalResult StoreOp::verify() {
