@@ -92,7 +92,7 @@ static void emitTable(const RecordKeeper &keeper, raw_ostream &os) {
     tableOS << "{" << quoted(intrinsic.name) << ", " << quoted(intrinsic.opName) << ", StageSet({"
             << join(stages, ", ") << "}), IntrinsicAccess::" << intrinsic.access << ", "
             << boolean(intrinsic.removable) << ", " << boolean(intrinsic.pure) << ", " << paramNames << ", "
-            << intrinsic.name << "Signatures, " << quoted(intrinsic.meaning) << ", IntrinsicLanes::"
+            << intrinsic.name << "Signatures, " << quoted(intrinsic.meaning) << ", LaneBehavior::"
             << intrinsic.lane << ", " << boolean(intrinsic.byComponent) << ", " << boolean(intrinsic.exact) << ", "
             << quoted(intrinsic.builtin) << ", " << intrinsic.builtinComponents << "},\n";
   }

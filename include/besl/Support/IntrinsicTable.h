@@ -7,6 +7,7 @@
 #ifndef BESL_SUPPORT_INTRINSICTABLE_H
 #define BESL_SUPPORT_INTRINSICTABLE_H
 
+#include "besl/Support/LaneBehavior.h"
 #include "besl/Support/Stage.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -40,14 +41,6 @@ struct IntrinsicSignature {
 /// How an intrinsic uses the resource or atomic in its first argument.
 enum class IntrinsicAccess : uint8_t { None, Query, Read, Write, ReadWrite };
 
-/// How an intrinsic's result relates to the lanes that execute it.
-enum class IntrinsicLanes : uint8_t {
-  Uniform,      ///< the same for all
-  Varying,      ///< differs by construction
-  CrossLane,    ///< depends on which lanes execute it
-  FromOperands, ///< the same for all when the operands are
-};
-
 struct IntrinsicInfo {
   llvm::StringRef name;          ///< as written in BESL
   llvm::StringRef opName;        ///< "besl.smoothstep"; empty when the importer builds it from other ops
@@ -60,7 +53,7 @@ struct IntrinsicInfo {
   llvm::ArrayRef<llvm::StringLiteral> paramNames; ///< of the longest overload
   llvm::ArrayRef<IntrinsicSignature> signatures;
   llvm::StringRef summary;
-  IntrinsicLanes lanes;
+  LaneBehavior lanes;
   /// The op also takes the operands of an overload with vectors of another width, or scalars, in the place of all operands.
   bool byComponent;
   /// The result is fixed to the last bit, so constants may be folded without changing what a target prints.

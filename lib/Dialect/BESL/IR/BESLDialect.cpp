@@ -15,6 +15,7 @@ void BESLDialect::initialize() {
   registerTypes();
   registerAttributes();
   registerInterfaces();
+  registerIntrinsics();
   addOperations<
 #define GET_OP_LIST
 #include "besl/Dialect/BESL/IR/BESLOps.cpp.inc"

@@ -117,9 +117,9 @@ class BESL_Intrinsic<string mnemonic, string name, list<Sig> sigs, list<string> 
     ::mlir::Value $cppClass::getResource() { return ::besl::detail::getIntrinsicResource(*this, kIntrinsic); }
     bool $cppClass::readsResource() { return ::besl::detail::intrinsicReads(kIntrinsic); }
     bool $cppClass::writesResource() { return ::besl::detail::intrinsicWrites(kIntrinsic); }
-    ::besl::LaneBehavior $cppClass::getLaneBehavior() { return ::besl::detail::getIntrinsicLaneBehavior(kIntrinsic); }
+    ::besl::LaneBehavior $cppClass::getLaneBehavior() { return ::besl::getIntrinsic(kIntrinsic).lanes; }
     ::llvm::StringRef $cppClass::getSpelling(::llvm::StringRef target) {
-      return ::besl::detail::getIntrinsicSpellingText(*this, kIntrinsic, target);
+      return ::besl::detail::getIntrinsicSpellingText(*this, target);
     }
     ::llvm::LogicalResult $cppClass::verify() { return ::besl::detail::verifyIntrinsic(*this, kIntrinsic); }
   }];

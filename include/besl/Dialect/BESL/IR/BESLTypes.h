@@ -10,6 +10,7 @@
 #define BESL_DIALECT_BESL_IR_BESLTYPES_H
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Support/LaneBehavior.h"
 #include "besl/Support/Stage.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -29,14 +30,6 @@ struct TypeFacts {
   unsigned depth = 0;
   /// An atomic somewhere inside.
   bool hasAtomic = false;
-};
-
-/// How an op's result relates to the lanes that execute it.
-enum class LaneBehavior : uint8_t {
-  Uniform,      ///< equal on all lanes of a workgroup
-  Varying,      ///< differs between lanes by construction
-  CrossLane,    ///< depends on which lanes execute it together
-  FromOperands, ///< equal where the operands are
 };
 
 /// `StageKind` is the IR's enumeration, `Stage` that of everything else; they count alike.
