@@ -445,9 +445,9 @@ void BarrierChecker::flowCall(const CallExpr *call, unsigned condition, unsigned
     return;
   }
   bool reads = info.access == IntrinsicAccess::Read;
-  if (info.lanes == IntrinsicLanes::Varying)
+  if (info.lanes == LaneBehavior::Varying)
     graph.seed(target, {Level::Varies, call->range, info.name});
-  else if (info.lanes == IntrinsicLanes::CrossLane && !reads)
+  else if (info.lanes == LaneBehavior::CrossLane && !reads)
     graph.seed(target, {Level::MayVary, call->range, info.name});
 }
 
