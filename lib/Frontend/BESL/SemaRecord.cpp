@@ -120,7 +120,11 @@ void Sema::checkRecordReturn(ReturnStmt *ret) {
       report(DiagID::RecordFieldTwice, item.field.range, item.field.name).note(first->field.range, "the first value is here");
     else
       first = &item;
-    checkAgainst(item.value, field->type, field);
+    // The fields of a second main have no types.
+    if (field->type)
+      checkAgainst(item.value, field->type, field);
+    else
+      checkExpr(item.value, nullptr);
   }
   for (unsigned i = 0; i < record.fields.size(); ++i)
     if (!given[i] && numbers[record.fields[i]->name.name] == i)

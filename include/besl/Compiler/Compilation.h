@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One compilation, from an input to a verified module: what the tools share. Everything it has to say is kept as data
+// (diagnostics()); it prints nothing. Each compilation has its own MLIRContext, so that types and locations are freed with it.
+//
+//   Compilation compilation(options);
+//   if (!compilation.addFile("sky.besl") || !compilation.buildModule())
+//     return show(compilation.diagnostics(), compilation.sources());
+//   use(compilation.module());
+
+#ifndef BESL_COMPILER_COMPILATION_H
+#define BESL_COMPILER_COMPILATION_H
+
+#include "besl/Frontend/BESL/Import.h"
+#include "besl/Frontend/BESL/Sema.h"
+#include "besl/Support/Diagnostic.h"
+#include "besl/Support/SourceManager.h"
+#include "besl/Support/Stage.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mlir {
+class DialectRegistry;
+class MLIRContext;
+} // namespace mlir
+
+namespace besl {
+
+/// What the caller says about the stage. Every value given wins over the sidecar's.
+struct StageSettings {
+  std::optional<Stage> stage;
+  std::optional<std::array<uint32_t, 3>> workgroup;
+  std::optional<uint32_t> maxVertices, maxPrimitives, maxMeshThreadgroups;
+
+  bool empty() const { return !stage && !workgroup && !maxVertices && !maxPrimitives && !maxMeshThreadgroups; }
+};
+
+struct CompileOptions {
+  StageSettings stage;
+  /// Another sidecar than the one beside the source; empty for that one.
+  std::string sidecarPath;
+  /// Ignore what the sidecar says beyond what is needed.
+  bool lenientSidecar = false;
+  LimitProfile limits = LimitProfile::Desktop;
+  MatrixLayout matrixLayout{}; ///< column by default
+  /// Report an error when the stage is not known in the end.
+  bool requireStage = false;
+};
+
+/// `column`, `row` or `byte-engine`.
+std::optional<MatrixLayout> parseMatrixLayout(llvm::StringRef text);
+/// `8`, `8,8` or `8,8,1`: positive numbers, missing ones are 1.
+std::optional<std::array<uint32_t, 3>> parseWorkgroup(llvm::StringRef text);
+
+/// What an input holds.
+enum class InputKind : uint8_t { BESL, MLIR, Bytecode };
+
+/// Guesses from the first bytes and the name: bytecode by its magic number, then the extension, then what the text starts
+/// with. BESL in case of doubt.
+InputKind guessInputKind(llvm::StringRef name, llvm::StringRef text);
+
+class Compilation {
+public:
+  explicit Compilation(CompileOptions options);
+  ~Compilation();
+  Compilation(const Compilation &) = delete;
+  Compilation &operator=(const Compilation &) = delete;
+
+  /// Reads the input from a file, or from standard input for `-`. BESL comes with the sidecar beside it. False when the
+  /// file could not be read.
+  bool addFile(llvm::StringRef path, std::optional<InputKind> kind = {});
+
+  /// Takes a text as the input. No sidecar is looked for, but for one that the options name.
+  bool addBuffer(std::string name, std::unique_ptr<llvm::MemoryBuffer> buffer, std::optional<InputKind> kind = {});
+
+  /// The input's module, verified. False when there was an error.
+  bool buildModule();
+
+  /// Runs something that reports through MLIR (passes, a writer) and turns what it says into diagnostics. False when it
+  /// failed or reported an error.
+  bool run(llvm::function_ref<bool(mlir::ModuleOp)> step);
+
+  mlir::ModuleOp module() { return *moduleOp; }
+  mlir::OwningOpRef<mlir::ModuleOp> takeModule() { return std::move(moduleOp); }
+  /// Builds the module in a context of the caller's, which must outlive it.
+  void useContext(mlir::MLIRContext *context) { mlirContext = context; }
+  mlir::MLIRContext &context() { return *mlirContext; }
+  InputKind inputKind() const { return kind; }
+  /// The stage of the program, once buildModule() has run. For MLIR input that of its first entry.
+  const std::optional<StageInfo> &stage() const { return stageInfo; }
+
+  SourceManager &sources() { return sourceManager; }
+  DiagnosticEngine &diagnostics() { return diags; }
+  /// Whether an error was about files or settings rather than about the text.
+  bool hasUsageErrors() const { return usageErrors; }
+  /// Reports an error of that kind.
+  template <typename... Args>
+  DiagnosticBuilder reportUsage(DiagID id, const Args &...args) {
+    usageErrors = true;
+    return diags.report(id, {}, args...);
+  }
+
+private:
+  std::unique_ptr<llvm::MemoryBuffer> readFile(llvm::StringRef path);
+  bool addSidecar(llvm::StringRef path);
+  bool resolveStage();
+  bool applySettings(StageInfo &info);
+  bool importBESL();
+  bool parseMLIR();
+
+  CompileOptions options;
+  SourceManager sourceManager;
+  DiagnosticEngine diags;
+  InputKind kind = InputKind::BESL;
+  std::string inputName;
+  FileId input, sidecar;
+  std::unique_ptr<llvm::MemoryBuffer> bytecode;
+  std::optional<StageInfo> stageInfo;
+  bool usageErrors = false;
+  std::unique_ptr<mlir::MLIRContext> ownContext;
+  mlir::MLIRContext *mlirContext = nullptr;
+  mlir::OwningOpRef<mlir::ModuleOp> moduleOp;
+};
+
+} // namespace besl
+
+#endif // BESL_COMPILER_COMPILATION_H

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a module can be written as. A target is one entry of the table in lib/Compiler/Targets.cpp; tools find it by the name
+// after `--to=`.
+
+#ifndef BESL_COMPILER_TARGETS_H
+#define BESL_COMPILER_TARGETS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdint>
+
+namespace besl {
+
+/// Where a host puts the y axis of clip space.
+enum class ClipY : uint8_t { Up, Down };
+/// What a buffer in `constant` memory becomes.
+enum class ConstantMemory : uint8_t { Uniform, Storage };
+
+/// Choices that concern the text of a target, not the meaning of the program.
+struct TargetOptions {
+  bool optimize = false;
+  ClipY clipY = ClipY::Up;
+  ConstantMemory constantMemory = ConstantMemory::Uniform;
+  /// Print locations, where the target is IR.
+  bool locations = false;
+};
+
+struct Target {
+  llvm::StringRef name;        ///< of `--to=`
+  llvm::StringRef description; ///< one line
+  llvm::StringRef extension;   ///< of a file that holds it, without the dot
+  bool needsStage;             ///< a module without an entry cannot be written
+  bool isBinary;
+  /// Writes the module, which it may rewrite on the way. Reports through MLIR's diagnostics.
+  bool (*write)(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options);
+};
+
+/// Every target, in the order of documentation.
+llvm::ArrayRef<Target> getTargets();
+/// Null when there is no such target.
+const Target *findTarget(llvm::StringRef name);
+
+} // namespace besl
+
+#endif // BESL_COMPILER_TARGETS_H

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Input to verified module.
+
+#include "besl/Compiler/Compilation.h"
+#include "MLIRDiagnostics.h"
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/BESLTypes.h"
+#include "besl/Frontend/BESL/Parser.h"
+#include "besl/Frontend/BESL/Sidecar.h"
+#include "besl/Support/Limits.h"
+#include "besl/Support/Nesting.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace besl;
+
+std::optional<MatrixLayout> besl::parseMatrixLayout(llvm::StringRef text) {
+  return llvm::StringSwitch<std::optional<MatrixLayout>>(text)
+      .Case("column", MatrixLayout::Column)
+      .Case("row", MatrixLayout::Row)
+      .Case("byte-engine", MatrixLayout::ByteEngine)
+      .Default(std::nullopt);
+}
+
+std::optional<std::array<uint32_t, 3>> besl::parseWorkgroup(llvm::StringRef text) {
+  std::array<uint32_t, 3> size = {1, 1, 1};
+  llvm::SmallVector<llvm::StringRef, 3> parts;
+  text.split(parts, ',');
+  if (parts.size() > size.size())
+    return std::nullopt;
+  for (auto [dimension, part] : llvm::zip_first(parts, size))
+    if (dimension.trim().getAsInteger(10, part) || part == 0)
+      return std::nullopt;
+  return size;
+}
+
+/// The text behind white space and comments.
+static llvm::StringRef skipComments(llvm::StringRef text) {
+  while (true) {
+    text = text.ltrim();
+    if (!text.starts_with("//"))
+      return text;
+    text = text.drop_front(std::min(text.find('\n'), text.size()));
+  }
+}
+
+InputKind besl::guessInputKind(llvm::StringRef name, llvm::StringRef text) {
+  if (text.starts_with("ML\xefR"))
+    return InputKind::Bytecode;
+  if (name.ends_with(".besl"))
+    return InputKind::BESL;
+  if (name.ends_with(".mlir"))
+    return InputKind::MLIR;
+  // No BESL declaration starts like any of these: there a name is followed by a colon.
+  llvm::StringRef start = skipComments(text);
+  for (llvm::StringRef prefix : {"module {", "module @", "module attributes", "builtin.module", "\"builtin.module\"", "besl.program",
+                                 "!", "{-#"})
+    if (start.starts_with(prefix))
+      return InputKind::MLIR;
+  return InputKind::BESL;
+}
+
+Compilation::Compilation(CompileOptions options) : options(std::move(options)) {}
+Compilation::~Compilation() = default;
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+std::unique_ptr<llvm::MemoryBuffer> Compilation::readFile(llvm::StringRef path) {
+  // Opening a directory succeeds on some systems and says something odd on others.
+  std::error_code error;
+  if (path != "-" && llvm::sys::fs::is_directory(path))
+    error = std::make_error_code(std::errc::is_a_directory);
+  if (!error) {
+    auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    if (buffer)
+      return std::move(*buffer);
+    error = buffer.getError();
+  }
+  reportUsage(DiagID::CannotRead, path, error.message());
+  return nullptr;
+}
+
+bool Compilation::addFile(llvm::StringRef path, std::optional<InputKind> wantedKind) {
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(path);
+  if (!buffer)
+    return false;
+  if (!addBuffer(path == "-" ? "<stdin>" : path.str(), std::move(buffer), wantedKind))
+    return false;
+  if (kind != InputKind::BESL || path == "-" || !options.sidecarPath.empty())
+    return true;
+  std::string beside = (path + ".bead").str();
+  return llvm::sys::fs::exists(beside) ? addSidecar(beside) : true;
+}
+
+bool Compilation::addBuffer(std::string name, std::unique_ptr<llvm::MemoryBuffer> buffer, std::optional<InputKind> wantedKind) {
+  kind = wantedKind.value_or(guessInputKind(name, buffer->getBuffer()));
+  inputName = std::move(name);
+  if (kind == InputKind::Bytecode) {
+    bytecode = std::move(buffer);
+    return true;
+  }
+  input = sourceManager.addFile(inputName, std::move(buffer));
+  if (!input.isValid()) {
+    reportUsage(DiagID::SourcesTooLarge, inputName);
+    return false;
+  }
+  return kind == InputKind::BESL && !options.sidecarPath.empty() ? addSidecar(options.sidecarPath) : true;
+}
+
+bool Compilation::addSidecar(llvm::StringRef path) {
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(path);
+  if (!buffer)
+    return false;
+  sidecar = sourceManager.addFile(path.str(), std::move(buffer));
+  if (sidecar.isValid())
+    return true;
+  reportUsage(DiagID::SourcesTooLarge, path);
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// The stage
+//===----------------------------------------------------------------------===//
+
+static std::string describe(const std::array<uint32_t, 3> &size) {
+  return (llvm::Twine(size[0]) + "," + llvm::Twine(size[1]) + "," + llvm::Twine(size[2])).str();
+}
+
+bool Compilation::applySettings(StageInfo &info) {
+  const StageSettings &settings = options.stage;
+  auto replace = [&](SourceRange &range, llvm::StringRef option, const std::string &value) {
+    if (range.isValid())
+      diags.report(DiagID::OptionOverSidecar, range, option, value);
+    range = {};
+  };
+  if (settings.stage && *settings.stage != info.stage) {
+    replace(info.stageRange, "--stage", stageKeyword(*settings.stage).str());
+    info.stage = *settings.stage;
+    // What the sidecar says about the other stage goes, except for a workgroup size that both have.
+    StageInfo other;
+    other.stage = info.stage;
+    if (hasWorkgroup(info.stage)) {
+      other.workgroup = info.workgroup;
+      other.workgroupRange = info.workgroupRange;
+    }
+    info = other;
+  }
+  bool ok = true;
+  auto check = [&](bool isLegal, llvm::StringRef option) {
+    if (!isLegal) {
+      reportUsage(DiagID::OptionWithoutMeaning, option, stageKeyword(info.stage));
+      ok = false;
+    }
+    return isLegal;
+  };
+  if (settings.workgroup && check(hasWorkgroup(info.stage), "--workgroup")) {
+    if (*settings.workgroup != info.workgroup)
+      replace(info.workgroupRange, "--workgroup", describe(*settings.workgroup));
+    info.workgroup = *settings.workgroup;
+  }
+  auto applyLimit = [&](std::optional<uint32_t> value, uint32_t &limit, SourceRange &range, Stage stage, llvm::StringRef option) {
+    if (!value || !check(info.stage == stage, option))
+      return;
+    if (*value != limit)
+      replace(range, option, std::to_string(*value));
+    limit = *value;
+  };
+  applyLimit(settings.maxVertices, info.maxVertices, info.maxVerticesRange, Stage::Mesh, "--max-vertices");
+  applyLimit(settings.maxPrimitives, info.maxPrimitives, info.maxPrimitivesRange, Stage::Mesh, "--max-primitives");
+  applyLimit(settings.maxMeshThreadgroups, info.maxMeshThreadgroups, info.maxMeshThreadgroupsRange, Stage::Task,
+             "--max-mesh-threadgroups");
+  return ok;
+}
+
+bool Compilation::resolveStage() {
+  if (sidecar.isValid()) {
+    stageInfo = readSidecar(sourceManager, sidecar, diags, {options.lenientSidecar});
+    if (!stageInfo)
+      return false;
+  } else if (std::optional<Stage> stage = options.stage.stage ? options.stage.stage : stageFromFileName(inputName)) {
+    stageInfo.emplace();
+    stageInfo->stage = *stage;
+  }
+  if (stageInfo) {
+    if (!applySettings(*stageInfo))
+      return false;
+    // A sidecar has been checked; together with options it is something new.
+    if (sidecar.isValid() && options.stage.empty())
+      return true;
+    return checkStageInfo(*stageInfo, {}, diags);
+  }
+  if (!options.requireStage && options.stage.empty())
+    return true;
+  reportUsage(DiagID::StageUnknown, inputName)
+      .note({}, "put the stage into '{0}.bead', pass --stage=, or name the file like 'sky.frag.besl'", inputName);
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+bool Compilation::importBESL() {
+  // What is wrong with the stage does not hide what is wrong with the text.
+  bool stageIsFine = resolveStage();
+  ast::ASTContext ast;
+  ast::Program program = parse(sourceManager, input, ast, diags);
+  SemaOptions semaOptions;
+  semaOptions.stage = stageInfo;
+  semaOptions.requireMain = sidecar.isValid() || options.requireStage;
+  semaOptions.limits = options.limits;
+  bool programIsFine = analyze(program, ast, diags, semaOptions);
+  if (!stageIsFine || !programIsFine || diags.hasErrors())
+    return false;
+
+  ImportOptions importOptions;
+  importOptions.programName = inputName == "<stdin>" ? "program" : programNameForPath(inputName);
+  importOptions.stage = stageInfo;
+  importOptions.matrixLayout = options.matrixLayout;
+  moduleOp = importProgram(program, sourceManager, *mlirContext, importOptions);
+  MLIRDiagnosticCollector collector(mlirContext, sourceManager, diags);
+  return mlir::succeeded(mlir::verify(*moduleOp));
+}
+
+bool Compilation::parseMLIR() {
+  // MLIR's parser recurses on what nests.
+  if (kind == InputKind::MLIR) {
+    if (std::optional<size_t> offset = findTooDeepNesting(sourceManager.text(input), limits::kTextNesting)) {
+      diags.report(DiagID::IRNestedTooDeep, sourceManager.start(input).advanced(uint32_t(*offset)), limits::kTextNesting);
+      return false;
+    }
+  }
+  MLIRDiagnosticCollector collector(mlirContext, sourceManager, diags);
+  mlir::ParserConfig config(mlirContext);
+  if (kind == InputKind::Bytecode)
+    moduleOp = mlir::parseSourceString<mlir::ModuleOp>(bytecode->getBuffer(), config, inputName);
+  else
+    moduleOp = mlir::parseSourceString<mlir::ModuleOp>(sourceManager.text(input), config, inputName);
+  return bool(moduleOp);
+}
+
+bool Compilation::buildModule() {
+  if (!mlirContext) {
+    ownContext = std::make_unique<mlir::MLIRContext>(mlir::MLIRContext::Threading::DISABLED);
+    mlirContext = ownContext.get();
+  }
+  mlirContext->loadDialect<BESLDialect>();
+  return kind == InputKind::BESL ? importBESL() : parseMLIR();
+}
+
+bool Compilation::run(llvm::function_ref<bool(mlir::ModuleOp)> step) {
+  MLIRDiagnosticCollector collector(mlirContext, sourceManager, diags);
+  unsigned errorsBefore = diags.numErrors();
+  return step(*moduleOp) && diags.numErrors() == errorsBefore;
+}

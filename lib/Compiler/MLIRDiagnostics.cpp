@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Between MLIR's diagnostics and ours.
+
+#include "MLIRDiagnostics.h"
+#include "besl/Compiler/ForwardDiagnostics.h"
+#include "besl/Support/Unicode.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Location.h"
+
+using namespace besl;
+
+/// The first position in a source file that a location holds.
+static mlir::FileLineColRange findPosition(mlir::Location loc) {
+  mlir::FileLineColRange found;
+  loc->walk([&](mlir::Location inner) {
+    if (auto position = llvm::dyn_cast<mlir::FileLineColRange>(inner)) {
+      found = position;
+      return mlir::WalkResult::interrupt();
+    }
+    return mlir::WalkResult::advance();
+  });
+  return found;
+}
+
+/// The byte position of a line and a column counted in code points, both from 1.
+static SourceLoc locate(const SourceManager &sources, FileId file, unsigned line, unsigned column) {
+  if (line == 0 || line > sources.numLines(file))
+    return {};
+  SourceRange range = sources.lineRange(file, line);
+  llvm::StringRef text = sources.text(range);
+  uint32_t offset = 0;
+  for (unsigned i = 1; i < column && offset < text.size(); ++i)
+    offset += unicode::decode(text.drop_front(offset)).size;
+  return range.begin.advanced(offset);
+}
+
+static SourceRange locate(const SourceManager &sources, mlir::FileLineColRange position) {
+  for (unsigned i = 0; i != sources.numFiles(); ++i) {
+    FileId file(i);
+    if (sources.name(file) != position.getFilename().getValue())
+      continue;
+    SourceLoc begin = locate(sources, file, position.getStartLine(), position.getStartColumn());
+    SourceLoc end = locate(sources, file, position.getEndLine(), position.getEndColumn());
+    return begin.isValid() && end.isValid() && begin <= end ? SourceRange(begin, end) : SourceRange(begin);
+  }
+  return {};
+}
+
+/// The range a location stands for. Where its file was not read, its position goes in front of the text.
+static SourceRange place(const SourceManager &sources, mlir::Location loc, std::string &message) {
+  mlir::FileLineColRange position = findPosition(loc);
+  if (!position)
+    return {};
+  SourceRange range = locate(sources, position);
+  if (!range.isValid())
+    message = (position.getFilename().getValue() + ":" + llvm::Twine(position.getStartLine()) + ":" +
+               llvm::Twine(position.getStartColumn()) + ": " + message)
+                  .str();
+  return range;
+}
+
+MLIRDiagnosticCollector::MLIRDiagnosticCollector(mlir::MLIRContext *context, const SourceManager &sources,
+                                                 DiagnosticEngine &diags)
+    : ScopedDiagnosticHandler(context), sources(sources), diags(diags) {
+  setHandler([this](mlir::Diagnostic &diag) { collect(diag); });
+}
+
+void MLIRDiagnosticCollector::collect(mlir::Diagnostic &diag) {
+  DiagID id = DiagID::IRError;
+  if (diag.getSeverity() == mlir::DiagnosticSeverity::Warning)
+    id = DiagID::IRWarning;
+  else if (diag.getSeverity() != mlir::DiagnosticSeverity::Error)
+    id = DiagID::IRRemark;
+  std::string message = diag.str();
+  SourceRange range = place(sources, diag.getLocation(), message);
+  DiagnosticBuilder builder = diags.report(id, range, message);
+  for (mlir::Diagnostic &note : diag.getNotes()) {
+    std::string text = note.str();
+    SourceRange at = place(sources, note.getLocation(), text);
+    builder.note(at, "{0}", text);
+  }
+}
+
+static mlir::Location toLocation(const SourceManager &sources, SourceRange range, mlir::MLIRContext *context) {
+  if (!range.isValid())
+    return mlir::UnknownLoc::get(context);
+  LineColumn position = sources.lineColumn(range.begin);
+  return mlir::FileLineColLoc::get(context, sources.name(sources.fileOf(range.begin)), position.line, position.column);
+}
+
+void besl::forwardDiagnostics(const DiagnosticEngine &diags, const SourceManager &sources, mlir::MLIRContext *context) {
+  for (const Diagnostic *diag : diags.sortedByPosition()) {
+    mlir::DiagnosticSeverity severity = diag->severity == Severity::Error     ? mlir::DiagnosticSeverity::Error
+                                        : diag->severity == Severity::Warning ? mlir::DiagnosticSeverity::Warning
+                                                                              : mlir::DiagnosticSeverity::Remark;
+    mlir::InFlightDiagnostic report = context->getDiagEngine().emit(toLocation(sources, diag->range, context), severity);
+    report << diag->message;
+    for (const DiagNote &note : diag->notes)
+      report.attachNote(toLocation(sources, note.range, context)) << note.message;
+  }
+}

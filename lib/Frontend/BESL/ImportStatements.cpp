@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Statements. A source statement becomes one op with the Statement trait, after the ops that compute what it needs.
+
+#include "Importer.h"
+#include "besl/Support/IntrinsicTable.h"
+
+using namespace besl;
+using namespace besl::import;
+using mlir::Location;
+using mlir::Value;
+
+void Importer::yield(Location at, mlir::ValueRange values) { YieldOp::create(builder, at, values); }
+
+void Importer::importBlock(const ast::BlockStmt *block) {
+  for (const ast::Stmt *statement : block->statements)
+    importStatement(statement);
+}
+
+void Importer::importStatement(const ast::Stmt *statement) {
+  Location at = loc(statement->range);
+  switch (statement->kind) {
+  case ast::StmtKind::Block:
+    return importBlock(llvm::cast<ast::BlockStmt>(statement));
+  case ast::StmtKind::Let:
+    return importLet(llvm::cast<ast::LetStmt>(statement));
+  case ast::StmtKind::If:
+    importIf(llvm::cast<ast::IfStmt>(statement), /*type=*/{});
+    return;
+  case ast::StmtKind::For:
+    return importFor(llvm::cast<ast::ForStmt>(statement));
+  case ast::StmtKind::Match:
+    importMatch(llvm::cast<ast::MatchStmt>(statement), /*type=*/{});
+    return;
+  case ast::StmtKind::Return:
+    return importReturn(llvm::cast<ast::ReturnStmt>(statement));
+  case ast::StmtKind::Break:
+    BreakOp::create(builder, at);
+    return;
+  case ast::StmtKind::Continue:
+    ContinueOp::create(builder, at);
+    return;
+  case ast::StmtKind::Discard:
+    DiscardOp::create(builder, at);
+    return;
+  case ast::StmtKind::Expr:
+    return importEffect(llvm::cast<ast::ExprStmt>(statement)->expr, statement->range);
+  }
+}
+
+void Importer::importLet(const ast::LetStmt *let) {
+  const ast::VarDecl *variable = let->variable;
+  Value init = importValue(variable->init);
+  auto place = RefType::get(builder.getContext(), importType(variable->type), AddressSpace::Function);
+  localPlaces[variable] = LocalOp::create(builder, loc(let->range), place, builder.getStringAttr(variable->name.name), init,
+                                          /*emitted_name=*/mlir::StringAttr());
+}
+
+void Importer::importReturn(const ast::ReturnStmt *statement) {
+  Location at = loc(statement->range);
+  const auto *record = llvm::dyn_cast_or_null<ast::RecordExpr>(statement->value);
+  if (!record) {
+    ReturnOp::create(builder, at, statement->value ? importValue(statement->value) : Value());
+    return;
+  }
+  // A record main's result lives in stage variables.
+  for (const ast::RecordItem &item : record->items) {
+    Value value = importValue(item.value);
+    Value place = importGlobal(currentFunction->returnRecord.variables[item.index], item.field.range);
+    StoreOp::create(builder, loc(item.field.range.to(item.value->range)), value, place);
+  }
+  ReturnOp::create(builder, at, Value());
+}
+
+//===----------------------------------------------------------------------===//
+// Expression statements
+//===----------------------------------------------------------------------===//
+
+void Importer::importAssign(const ast::AssignExpr *assign) {
+  // The target's indices come before the right side.
+  Value place = importPlace(assign->target);
+  Value value = importValue(assign->value);
+  StoreOp::create(builder, loc(assign), value, place);
+}
+
+void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
+  if (const auto *assign = llvm::dyn_cast<ast::AssignExpr>(expr))
+    return importAssign(assign);
+  const ast::Expr *inner = expr;
+  while (const auto *paren = llvm::dyn_cast<ast::ParenExpr>(inner))
+    inner = paren->inner;
+  if (const auto *call = llvm::dyn_cast<ast::CallExpr>(inner))
+    if (call->callKind == ast::CallKind::Intrinsic && getIntrinsic(IntrinsicID(call->intrinsic)).name == "guard_image_bounds")
+      return importGuard(call, range);
+
+  auto eval = EvalOp::create(builder, loc(range));
+  InRegion inside(*this, eval.getBody());
+  if (expr->type->isHandle()) {
+    importHandle(expr);
+  } else if (isPlace(expr)) {
+    // A bare name is a use of what it names. A resource may not be readable, and an array of unknown length has no value.
+    Value place = importPlace(expr);
+    if (llvm::cast<RefType>(place.getType()).getSpace() == AddressSpace::Function)
+      load(place, loc(expr));
+  } else if (expr->type->kind() != ast::TypeKind::StageInput) {
+    importValue(expr);
+  }
+}
+
+/// `if (c.x >= width || c.y >= height) { return; }`, marked, so that it can be recognised.
+void Importer::importGuard(const ast::CallExpr *call, SourceRange range) {
+  Location at = loc(range);
+  Value image = importHandle(call->args[0]);
+  Value coordinate = importValue(call->args[1]);
+  mlir::Type vec2u = mlir::VectorType::get({2}, u32Type);
+  mlir::OperationState state(at, "besl.image_size");
+  state.addOperands(image);
+  state.addTypes(vec2u);
+  Value size = builder.create(state)->getResult(0);
+  auto outside = [&](unsigned component) -> Value {
+    Value position = ExtractOp::create(builder, at, coordinate, component);
+    Value limit = ExtractOp::create(builder, at, size, component);
+    return CmpOp::create(builder, at, CmpPredicate::GE, position, limit);
+  };
+  auto condition = LogicalOrOp::create(builder, at, outside(0));
+  {
+    InRegion inside(*this, condition.getRhs());
+    yield(at, outside(1));
+  }
+  auto guard = IfOp::create(builder, at, mlir::TypeRange(), condition, /*image_guard=*/true);
+  InRegion inside(*this, guard.getThenRegion());
+  ReturnOp::create(builder, at, Value());
+  yield(at);
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void Importer::importBranch(const ast::BlockStmt *block, mlir::Type type) {
+  importBlock(block);
+  Location at = loc(SourceRange(block->range.end));
+  if (!type)
+    return yield(at);
+  // A branch without a value leaves before it would have to give one.
+  Value value = block->yield ? importValue(block->yield) : anyValue(type, at);
+  yield(at, value);
+}
+
+IfOp Importer::importIfArm(const ast::IfStmt *arm, mlir::Type type) {
+  Value condition = importValue(arm->condition);
+  auto op = IfOp::create(builder, loc(arm->range), type ? mlir::TypeRange(type) : mlir::TypeRange(), condition,
+                         /*image_guard=*/false);
+  InRegion inside(*this, op.getThenRegion());
+  importBranch(arm->thenBlock, type);
+  return op;
+}
+
+// An else-if chain nests one region an arm. Authors and generators write chains of any length, so a long one is cut:
+//
+//   if (a) {...} else if (b) {...} else { rest = true }
+//   if (rest) { rest = false; if (c) {...} ... }
+//
+// and, when it has a value, keeps that in a local.
+static constexpr unsigned kChainPiece = 64;
+
+static bool isLongChain(const ast::IfStmt *statement) {
+  unsigned length = 0;
+  for (; statement; statement = llvm::dyn_cast_or_null<ast::IfStmt>(statement->elseStmt))
+    if (++length > kChainPiece)
+      return true;
+  return false;
+}
+
+Value Importer::importIf(const ast::IfStmt *statement, mlir::Type type) {
+  if (isLongChain(statement))
+    return importLongChain(statement, type);
+
+  IfOp first = importIfArm(statement, type);
+  llvm::SmallVector<IfOp, 4> open; // arms whose else region is not finished
+  {
+    mlir::OpBuilder::InsertionGuard guard(builder);
+    IfOp current = first;
+    const ast::Stmt *rest = statement->elseStmt;
+    while (rest) {
+      builder.setInsertionPointToEnd(&current.getElseRegion().emplaceBlock());
+      const auto *arm = llvm::dyn_cast<ast::IfStmt>(rest);
+      if (!arm) {
+        importBranch(llvm::cast<ast::BlockStmt>(rest), type);
+        break;
+      }
+      open.push_back(current);
+      current = importIfArm(arm, type);
+      rest = arm->elseStmt;
+    }
+    for (IfOp outer : llvm::reverse(open)) {
+      builder.setInsertionPointToEnd(&outer.getElseRegion().front());
+      yield(outer.getLoc(), current.getResults());
+      current = outer;
+    }
+  }
+  return type ? first.getResult(0) : Value();
+}
+
+Value Importer::importLongChain(const ast::IfStmt *statement, mlir::Type type) {
+  Location at = loc(statement->range);
+  auto local = [&](llvm::StringRef name, mlir::Type localType, Value init) -> Value {
+    auto place = RefType::get(builder.getContext(), localType, AddressSpace::Function);
+    return LocalOp::create(builder, at, place, builder.getStringAttr(name), init, mlir::StringAttr());
+  };
+  auto boolean = [&](bool value) { return constant(builder.getBoolAttr(value), at); };
+  Value result = type ? local("result", type, Value()) : Value();
+  Value rest = local("rest", builder.getI1Type(), boolean(false));
+  auto branch = [&](const ast::BlockStmt *block) {
+    importBlock(block);
+    if (type && block->yield)
+      StoreOp::create(builder, loc(block->yield), importValue(block->yield), result);
+    yield(loc(SourceRange(block->range.end)));
+  };
+
+  const ast::Stmt *next = statement;
+  for (bool isFirst = true; next; isFirst = false) {
+    // One piece of the chain: behind the first, inside `if (rest)`.
+    mlir::OpBuilder::InsertionGuard guard(builder);
+    IfOp around;
+    if (!isFirst) {
+      around = IfOp::create(builder, at, mlir::TypeRange(), load(rest, at), /*image_guard=*/false);
+      builder.setInsertionPointToEnd(&around.getThenRegion().emplaceBlock());
+      StoreOp::create(builder, at, boolean(false), rest);
+    }
+    llvm::SmallVector<mlir::Block *, kChainPiece> open;
+    if (around)
+      open.push_back(builder.getInsertionBlock());
+    for (unsigned length = 0; next; ++length) {
+      const auto *arm = llvm::dyn_cast<ast::IfStmt>(next);
+      if (!arm) {
+        // The final else, in the else region of the last arm; that block is open and gets its yield here.
+        branch(llvm::cast<ast::BlockStmt>(next));
+        open.pop_back();
+        next = nullptr;
+        break;
+      }
+      if (length == kChainPiece) {
+        StoreOp::create(builder, at, boolean(true), rest);
+        break;
+      }
+      Value condition = importValue(arm->condition);
+      auto op = IfOp::create(builder, loc(arm->range), mlir::TypeRange(), condition, /*image_guard=*/false);
+      {
+        InRegion inside(*this, op.getThenRegion());
+        branch(arm->thenBlock);
+      }
+      next = arm->elseStmt;
+      if (!next)
+        break;
+      open.push_back(&op.getElseRegion().emplaceBlock());
+      builder.setInsertionPointToEnd(open.back());
+    }
+    for (mlir::Block *block : open) {
+      builder.setInsertionPointToEnd(block);
+      yield(at);
+    }
+  }
+  return type ? load(result, at) : Value();
+}
+
+Value Importer::importMatch(const ast::MatchStmt *statement, mlir::Type type) {
+  Location at = loc(statement->range);
+  Value selector = importValue(statement->scrutinee);
+
+  llvm::SmallVector<const ast::MatchArm *> arms; // the default last
+  const ast::MatchArm *defaultArm = nullptr;
+  llvm::SmallVector<mlir::Attribute> caseValues;
+  for (const ast::MatchArm &arm : statement->arms) {
+    if (arm.isDefault)
+      defaultArm = &arm;
+    if (arm.covered || arm.isDefault)
+      continue;
+    arms.push_back(&arm);
+    llvm::SmallVector<mlir::Attribute> values;
+    for (uint64_t bits : arm.values) {
+      unsigned width = selector.getType().getIntOrFloatBitWidth();
+      values.push_back(mlir::IntegerAttr::get(selector.getType(), llvm::APInt(width, bits & llvm::maskTrailingOnes<uint64_t>(width))));
+    }
+    caseValues.push_back(builder.getArrayAttr(values));
+  }
+  arms.push_back(defaultArm);
+
+  auto op = SwitchOp::create(builder, at, type ? mlir::TypeRange(type) : mlir::TypeRange(), selector,
+                             builder.getArrayAttr(caseValues), unsigned(arms.size()));
+  for (auto [arm, region] : llvm::zip_equal(arms, op.getBodies())) {
+    InRegion inside(*this, region);
+    importBranch(arm->body, type);
+  }
+  return type ? op.getResult(0) : Value();
+}
+
+void Importer::importFor(const ast::ForStmt *loop) {
+  importStatement(loop->init);
+  auto op = LoopOp::create(builder, loc(loop->range));
+  {
+    op.getCondition().front().back().erase();
+    InRegion inside(*this, op.getCondition());
+    Value condition = importValue(loop->condition);
+    yield(loc(loop->condition), condition);
+  }
+  {
+    InRegion inside(*this, op.getStep());
+    importEffect(loop->step, loop->step->range);
+  }
+  InRegion inside(*this, op.getBody());
+  importBlock(loop->body);
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line. LLVM's option tables are used rather than llvm::cl: they suggest the nearest option, say nothing of the
+// hundreds of options that the libraries define, and cost nothing at start-up.
+
+#include "CommandLine.h"
+#include "besl/Support/Suggest.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Process.h"
+
+using namespace besl;
+using namespace llvm::opt;
+
+namespace {
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+enum OptionID {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+constexpr OptTable::Info infoTable[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class TranslateOptTable : public GenericOptTable {
+public:
+  TranslateOptTable() : GenericOptTable(OptionStrTable, OptionPrefixesTable, infoTable) {}
+};
+
+/// Turns parsed arguments into a CommandLine, reporting every problem.
+class Reader {
+public:
+  explicit Reader(const InputArgList &args) : args(args) {}
+  CommandLine read();
+  void reportUnknown(const TranslateOptTable &table);
+
+private:
+  llvm::raw_ostream &fail() {
+    line.action = CommandLine::Action::Fail;
+    return llvm::errs() << "besl-translate: error: ";
+  }
+  /// Sets `result` from an option whose values have names.
+  template <typename T>
+  void choose(OptionID id, T &result, llvm::ArrayRef<std::pair<llvm::StringRef, T>> choices);
+  void number(OptionID id, std::optional<uint32_t> &result);
+  void readWarnings();
+  void readTarget();
+  void readStage();
+
+  const InputArgList &args;
+  CommandLine line;
+};
+
+} // namespace
+
+/// `a, b or c`
+template <typename Range>
+static std::string listNames(const Range &names) {
+  std::string text;
+  size_t count = std::size(names), i = 0;
+  for (llvm::StringRef name : names) {
+    if (i != 0)
+      text += i + 1 == count ? " or " : ", ";
+    text += name;
+    ++i;
+  }
+  return text;
+}
+
+template <typename T>
+void Reader::choose(OptionID id, T &result, llvm::ArrayRef<std::pair<llvm::StringRef, T>> choices) {
+  const Arg *arg = args.getLastArg(id);
+  if (!arg)
+    return;
+  llvm::SmallVector<llvm::StringRef> names;
+  for (const auto &[name, value] : choices) {
+    names.push_back(name);
+    if (name == arg->getValue()) {
+      result = value;
+      return;
+    }
+  }
+  fail() << "unknown value '" << arg->getValue() << "' of '" << arg->getSpelling() << "': expected " << listNames(names) << '\n';
+}
+
+void Reader::number(OptionID id, std::optional<uint32_t> &result) {
+  const Arg *arg = args.getLastArg(id);
+  if (!arg)
+    return;
+  uint32_t value;
+  if (llvm::StringRef(arg->getValue()).getAsInteger(10, value) || value == 0)
+    fail() << "'" << arg->getSpelling() << arg->getValue() << "' is not a positive number\n";
+  else
+    result = value;
+}
+
+void Reader::reportUnknown(const TranslateOptTable &table) {
+  for (const Arg *arg : args.filtered(OPT_UNKNOWN)) {
+    std::string spelling = arg->getAsString(args);
+    std::string nearest;
+    fail() << "unknown option '" << spelling << "'";
+    if (table.findNearest(spelling, nearest) <= 2)
+      llvm::errs() << ", did you mean '" << nearest << "'?";
+    llvm::errs() << '\n';
+  }
+}
+
+void Reader::readWarnings() {
+  line.warningsAsErrors = args.hasArg(OPT_Werror);
+  for (const Arg *arg : args.filtered(OPT_W)) {
+    llvm::StringRef name = arg->getValue();
+    bool enabled = !name.consume_front("no-");
+    if (!llvm::is_contained(DiagnosticEngine::warningNames(), name)) {
+      fail() << "there is no warning '" << name << "'";
+      if (std::string nearest = DiagnosticEngine::nearestWarning(name); !nearest.empty())
+        llvm::errs() << ", did you mean '-W" << (enabled ? "" : "no-") << nearest << "'?";
+      llvm::errs() << '\n';
+    }
+    line.warnings.push_back({name.str(), enabled});
+  }
+}
+
+void Reader::readTarget() {
+  llvm::StringRef name = args.getLastArgValue(OPT_to, "glsl");
+  line.target = findTarget(name);
+  if (!line.target) {
+    llvm::SmallVector<llvm::StringRef> names;
+    for (const Target &target : getTargets())
+      names.push_back(target.name);
+    fail() << "unknown target '" << name << "': expected " << listNames(names) << '\n';
+  }
+  TargetOptions &options = line.targetOptions;
+  if (const Arg *arg = args.getLastArg(OPT_O, OPT_O0))
+    options.optimize = arg->getOption().matches(OPT_O);
+  options.locations = args.hasArg(OPT_locations);
+  choose<ClipY>(OPT_clip_y, options.clipY, {{"up", ClipY::Up}, {"down", ClipY::Down}});
+  choose<ConstantMemory>(OPT_constant_memory, options.constantMemory,
+                         {{"uniform", ConstantMemory::Uniform}, {"storage", ConstantMemory::Storage}});
+}
+
+void Reader::readStage() {
+  CompileOptions &compile = line.compile;
+  compile.sidecarPath = args.getLastArgValue(OPT_bead);
+  compile.lenientSidecar = args.hasArg(OPT_lenient_bead);
+  choose<LimitProfile>(OPT_limits, compile.limits,
+                       {{"desktop", LimitProfile::Desktop}, {"vulkan-minimum", LimitProfile::VulkanMinimum}});
+  if (const Arg *arg = args.getLastArg(OPT_stage)) {
+    compile.stage.stage = parseStageKeyword(arg->getValue());
+    if (!compile.stage.stage)
+      fail() << "unknown stage '" << arg->getValue() << "': expected vertex, fragment, compute, task or mesh\n";
+  }
+  if (const Arg *arg = args.getLastArg(OPT_workgroup)) {
+    compile.stage.workgroup = parseWorkgroup(arg->getValue());
+    if (!compile.stage.workgroup)
+      fail() << "'" << arg->getValue() << "' is no workgroup size: expected up to three positive numbers, as in '8,8,1'\n";
+  }
+  number(OPT_max_vertices, compile.stage.maxVertices);
+  number(OPT_max_primitives, compile.stage.maxPrimitives);
+  number(OPT_max_mesh_threadgroups, compile.stage.maxMeshThreadgroups);
+  if (const Arg *arg = args.getLastArg(OPT_matrix_layout)) {
+    if (std::optional<MatrixLayout> layout = parseMatrixLayout(arg->getValue()))
+      compile.matrixLayout = *layout;
+    else
+      fail() << "unknown value '" << arg->getValue() << "' of '--matrix-layout=': expected column, row or byte-engine\n";
+  }
+}
+
+CommandLine Reader::read() {
+  std::vector<std::string> inputs = args.getAllArgValues(OPT_INPUT);
+  if (inputs.empty())
+    fail() << "no input file (see --help)\n";
+  else if (inputs.size() > 1)
+    fail() << "more than one input file: '" << inputs[0] << "' and '" << inputs[1] << "'\n";
+  else
+    line.input = inputs[0];
+  if (const Arg *arg = args.getLastArg(OPT_o)) {
+    llvm::StringRef output = arg->getValue();
+    output.consume_front("=");
+    line.output = output.str();
+    if (output.empty())
+      fail() << "'-o' wants the name of a file\n";
+  }
+  using Kind = std::optional<InputKind>;
+  choose<Kind>(OPT_from, line.inputKind, {{"besl", InputKind::BESL}, {"mlir", InputKind::MLIR}, {"mlirbc", InputKind::Bytecode}});
+  readTarget();
+  readStage();
+  readWarnings();
+  choose<bool>(OPT_diagnostics_format, line.json, {{"text", false}, {"json", true}});
+  // https://no-color.org: any value that is not empty.
+  std::optional<std::string> noColor = llvm::sys::Process::GetEnv("NO_COLOR");
+  line.color = llvm::sys::Process::StandardErrHasColors() && (!noColor || noColor->empty());
+  choose<bool>(OPT_color, line.color, {{"auto", line.color}, {"always", true}, {"never", false}});
+  return line;
+}
+
+CommandLine besl::parseCommandLine(llvm::ArrayRef<const char *> argv) {
+  TranslateOptTable table;
+  unsigned missingIndex, missingCount;
+  InputArgList args = table.ParseArgs(argv, missingIndex, missingCount);
+  CommandLine line;
+  if (args.hasArg(OPT_help) || args.hasArg(OPT_version)) {
+    line.action = args.hasArg(OPT_help) ? CommandLine::Action::Help : CommandLine::Action::Version;
+    return line;
+  }
+  Reader reader(args);
+  reader.reportUnknown(table);
+  bool unknown = args.hasArg(OPT_UNKNOWN);
+  if (missingCount != 0)
+    llvm::errs() << "besl-translate: error: '" << args.getArgString(missingIndex) << "' wants a value\n";
+  if (!unknown && missingCount == 0)
+    return reader.read();
+  line.action = CommandLine::Action::Fail;
+  return line;
+}
+
+void besl::printHelp(llvm::raw_ostream &os) {
+  TranslateOptTable().printHelp(os, "besl-translate [options] INPUT", "besl-translate: translates a BESL shader");
+  os << R"(
+INPUT is a .besl file, whose settings are in INPUT.bead beside it or given as options; a .mlir or
+.mlirbc file of the besl dialect; or - for standard input.
+
+TARGETS:
+)";
+  for (const Target &target : getTargets())
+    os << llvm::left_justify(("  " + target.name).str(), 26) << target.description << '\n';
+  os << R"(
+EXAMPLES:
+  besl-translate sky.besl -o sky.comp           GLSL, with the settings of sky.besl.bead
+  besl-translate --stage=compute --workgroup=8,8 sky.besl
+  besl-translate --to=mlir sky.besl             The compiler's IR, for besl-opt
+  besl-opt sky.besl --canonicalize | besl-translate - --from=mlir
+  besl-translate -Wno-unused-descriptor --diagnostics-format=json sky.besl
+
+MLIR's translation drivers, as tests of IR use them: --import-besl, --besl-to-TARGET; with one of
+these, --help shows the options of mlir-translate.
+
+EXIT STATUS: 0 the output was written; 1 there were errors in the input; 2 wrong options, or a file
+that could not be read or written. The output file is only touched when there was no error.
+)";
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the command line of besl-translate says.
+
+#ifndef BESL_TOOLS_BESLTRANSLATE_COMMANDLINE_H
+#define BESL_TOOLS_BESLTRANSLATE_COMMANDLINE_H
+
+#include "besl/Compiler/Compilation.h"
+#include "besl/Compiler/Targets.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+
+namespace besl {
+
+struct CommandLine {
+  enum class Action { Translate, Help, Version, Fail };
+  Action action = Action::Translate;
+
+  std::string input, output = "-";
+  std::optional<InputKind> inputKind;
+  const Target *target = nullptr;
+  CompileOptions compile;
+  TargetOptions targetOptions;
+
+  /// Warning names with whether they are turned on, in the order given.
+  llvm::SmallVector<std::pair<std::string, bool>, 4> warnings;
+  bool warningsAsErrors = false;
+  bool json = false;
+  bool color = false;
+};
+
+/// Reads the arguments. What is wrong with them is written to standard error, and the action is Fail.
+CommandLine parseCommandLine(llvm::ArrayRef<const char *> args);
+
+void printHelp(llvm::raw_ostream &os);
+
+} // namespace besl
+
+#endif // BESL_TOOLS_BESLTRANSLATE_COMMANDLINE_H

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Command line of besl-translate.
+
+include "llvm/Option/OptParser.td"
+
+class Flag1<string name, string help> : Option<["--"], name, KIND_FLAG>, HelpText<help>;
+// `--name=VALUE`, also as `--name VALUE`.
+multiclass Value1<string name, string meta, string help> {
+  def NAME : Option<["--"], name # "=", KIND_JOINED>, HelpText<help>, MetaVarName<meta>;
+  def NAME # _separate : Option<["--"], name, KIND_SEPARATE>, Alias<!cast<Option>(NAME)>;
+}
+
+def output_group : OptionGroup<"output">, HelpText<"OUTPUT">;
+def input_group : OptionGroup<"input">, HelpText<"INPUT">;
+def stage_group : OptionGroup<"stage">, HelpText<"STAGE (each wins over the sidecar)">;
+def messages_group : OptionGroup<"messages">, HelpText<"MESSAGES">;
+
+let Group = output_group in {
+defm to : Value1<"to", "TARGET", "What to write: glsl (default), mlir, mlirbc">;
+def o : Option<["-"], "o", KIND_JOINED_OR_SEPARATE>, MetaVarName<"FILE">,
+  HelpText<"Write to FILE instead of standard output; in a directory FILE the name is made from the shader's">;
+def O0 : Option<["-"], "O0", KIND_FLAG>, HelpText<"Stay close to the source (default)">;
+def O : Option<["-"], "O", KIND_FLAG>, HelpText<"Optimise">;
+defm matrix_layout : Value1<"matrix-layout", "ORDER", "Matrices in buffers: column (default), row, byte-engine">;
+defm clip_y : Value1<"clip-y", "up|down", "Where y points in the shader's clip space (default: up)">;
+defm constant_memory : Value1<"constant-memory", "KIND", "What 'constant' buffers become: uniform (default), storage">;
+def locations : Flag1<"mlir-print-debuginfo", "Print source locations in textual IR">;
+}
+
+let Group = input_group in {
+defm from : Value1<"from", "KIND", "What the input is: besl, mlir, mlirbc (default: by its extension and contents)">;
+defm bead : Value1<"bead", "FILE", "Read the settings from FILE instead of INPUT.bead">;
+def lenient_bead : Flag1<"lenient-bead", "Ignore keys of the sidecar that are not known">;
+}
+
+let Group = stage_group in {
+defm stage : Value1<"stage", "STAGE", "vertex, fragment, compute, task or mesh">;
+defm workgroup : Value1<"workgroup", "X,Y,Z", "Size of a workgroup; missing numbers are 1">;
+defm max_vertices : Value1<"max-vertices", "N", "Vertices a mesh workgroup may make">;
+defm max_primitives : Value1<"max-primitives", "N", "Primitives a mesh workgroup may make">;
+defm max_mesh_threadgroups : Value1<"max-mesh-threadgroups", "N", "Mesh workgroups a task workgroup may start">;
+defm limits : Value1<"limits", "PROFILE", "Devices to warn about: desktop (default), vulkan-minimum">;
+}
+
+let Group = messages_group in {
+def Werror : Option<["-"], "Werror", KIND_FLAG>, HelpText<"Make warnings errors">;
+def W : Option<["-"], "W", KIND_JOINED>, MetaVarName<"<name>">, HelpText<"Turn the warning on; -Wno-<name> turns it off">;
+defm diagnostics_format : Value1<"diagnostics-format", "text|json", "How messages are written to standard error">;
+defm color : Value1<"color", "WHEN", "Colours in messages: auto (default), always, never">;
+}
+
+def help : Flag1<"help", "Show this">;
+def h : Option<["-"], "h", KIND_FLAG>, Alias<help>;
+def version : Flag1<"version", "Show the version">;
