@@ -15,7 +15,7 @@
 #     A GoogleTest or Google Benchmark executable. Without COMPONENTS it links libBESL.so. With
 #     COMPONENTS it holds exactly these components and links LLVM, not MLIR: it starts faster, and
 #     proves that the components need no MLIR.
-#   besl_add_fuzzer(NAME a.cpp COMPONENTS ... CORPUS dir...)
+#   besl_add_fuzzer(NAME a.cpp COMPONENTS ... DICTIONARY words.dict CORPUS dir...)
 #     A libFuzzer executable. ctest replays CORPUS and then runs a bounded number of mutations.
 #   besl_tablegen(OUTPUT -gen-x)
 #     mlir_tablegen()'s twin for our own generator; set LLVM_TARGET_DEFINITIONS first.
@@ -174,8 +174,11 @@ function(besl_add_benchmark name)
 endfunction()
 
 function(besl_add_fuzzer name)
-  cmake_parse_arguments(A "" "" "COMPONENTS;CORPUS" ${ARGN})
+  cmake_parse_arguments(A "" "DICTIONARY" "COMPONENTS;CORPUS" ${ARGN})
   besl_add_test_executable(${name} ${A_UNPARSED_ARGUMENTS} COMPONENTS ${A_COMPONENTS})
+  if(A_DICTIONARY)
+    list(PREPEND A_CORPUS -dict=${CMAKE_CURRENT_SOURCE_DIR}/${A_DICTIONARY})
+  endif()
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   # libFuzzer writes new inputs into the first directory. It is emptied before each run, so that a run
   # depends on the corpus alone.

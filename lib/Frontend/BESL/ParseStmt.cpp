@@ -95,10 +95,13 @@ void ParserImpl::parseStatement(BlockUse use, Expr *&yield) {
     return;
   case TokenKind::If:
     if (IfStmt *statement = parseIf(use)) {
-      if (use == BlockUse::Value && at(TokenKind::RBrace))
+      if (use == BlockUse::Value && at(TokenKind::RBrace)) {
         yield = context.make<IfValueExpr>(statement, statement->range);
-      else
+      } else {
+        if (use == BlockUse::Value)
+          demoteYields(statement);
         push(statement);
+      }
       rejectSemicolon("an 'if'");
     }
     return;
@@ -145,10 +148,13 @@ void ParserImpl::parseStatement(BlockUse use, Expr *&yield) {
   if (at(TokenKind::Identifier)) {
     if (atMatch()) {
       if (MatchStmt *statement = parseMatch(use)) {
-        if (use == BlockUse::Value && at(TokenKind::RBrace))
+        if (use == BlockUse::Value && at(TokenKind::RBrace)) {
           yield = context.make<MatchValueExpr>(statement, statement->range);
-        else
+        } else {
+          if (use == BlockUse::Value)
+            demoteYields(statement);
           push(statement);
+        }
         rejectSemicolon("a 'match'");
       }
       return;
@@ -203,15 +209,58 @@ void ParserImpl::parseExpressionStatement(BlockUse use, Expr *&yield) {
   auto *statement = context.make<ExprStmt>(expr, expr->range);
   push(statement);
   if (at(TokenKind::RBrace)) {
-    error(DiagID::ExpectedSemicolon, afterPrevious(), "an expression")
-        .note(SourceRange(), "only a block of an 'if' or 'match' that stands for a value ends in an "
-                             "expression; a function gives its result with 'return'");
+    if (!isEcho())
+      reportValueOutOfPlace(prev.end());
     return;
   }
   if (at(TokenKind::Semicolon))
     warnUnusedValue(expr);
   expectSemicolon(assignment ? "an assignment" : "an expression");
   statement->range.end = prev.end();
+}
+
+void ParserImpl::reportValueOutOfPlace(SourceLoc where) {
+  // In a block that was given up it cannot be said which statement is the last.
+  if (at(TokenKind::EndOfFile) || atDeclarationStart())
+    return;
+  diags.report(DiagID::ExpectedSemicolon, SourceRange(where), "an expression")
+      .note(SourceRange(), "only a block of an 'if' or 'match' that stands for a value ends in an "
+                           "expression; a function gives its result with 'return'");
+}
+
+void ParserImpl::demoteYield(BlockStmt *block) {
+  Expr *value = std::exchange(block->yield, nullptr);
+  if (!value)
+    return;
+  Stmt *statement = nullptr;
+  if (auto *branch = llvm::dyn_cast<IfValueExpr>(value)) {
+    statement = branch->statement;
+    demoteYields(statement);
+  } else if (auto *match = llvm::dyn_cast<MatchValueExpr>(value)) {
+    statement = match->statement;
+    demoteYields(statement);
+  } else {
+    statement = context.make<ExprStmt>(value, value->range);
+    if (!llvm::isa<CallExpr, ErrorExpr>(value))
+      reportValueOutOfPlace(value->range.end);
+  }
+  llvm::SmallVector<Stmt *, 8> list(block->statements);
+  list.push_back(statement);
+  block->statements = context.copy(llvm::ArrayRef<Stmt *>(list));
+}
+
+void ParserImpl::demoteYields(Stmt *statement) {
+  if (auto *match = llvm::dyn_cast<MatchStmt>(statement)) {
+    for (MatchArm &arm : match->arms)
+      demoteYield(arm.body);
+    return;
+  }
+  while (auto *branch = llvm::dyn_cast_or_null<IfStmt>(statement)) {
+    demoteYield(branch->thenBlock);
+    statement = branch->elseStmt;
+  }
+  if (auto *block = llvm::dyn_cast_or_null<BlockStmt>(statement))
+    demoteYield(block);
 }
 
 /// Calls and assignments do something, and a bare name or access is how a program keeps something
@@ -793,10 +842,12 @@ BlockStmt *ParserImpl::parseArmBody(BlockUse use) {
     blockHeight = std::max(blockHeight, height);
     if (!expr)
       return nullptr;
-    if (use == BlockUse::Value && !llvm::isa<AssignExpr>(expr))
+    if (use == BlockUse::Value && !llvm::isa<AssignExpr>(expr)) {
       yield = expr;
-    else
+    } else {
+      warnUnusedValue(expr);
       statement = context.make<ExprStmt>(expr, expr->range);
+    }
   }
   SourceRange range(begin, prev.end());
   if (yield)

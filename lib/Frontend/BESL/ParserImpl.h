@@ -156,6 +156,11 @@ private:
   ast::Stmt *parseJump();
   void parseExpressionStatement(BlockUse use, ast::Expr *&yield);
   void warnUnusedValue(const ast::Expr *expr);
+  /// Turns the values at the end of the blocks of an `if` or `match` into statements, for one that was
+  /// read as a value and turned out to be a statement.
+  void demoteYields(ast::Stmt *statement);
+  void demoteYield(ast::BlockStmt *block);
+  void reportValueOutOfPlace(SourceLoc where);
   bool parseForeignStatement(BlockUse use);
   bool atJump();
   bool atMatch();

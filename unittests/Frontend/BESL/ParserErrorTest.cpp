@@ -1131,4 +1131,40 @@ t.besl:8:26: error: malformed number '0x1': numbers are written in decimal [besl
 )");
 }
 
+// In a block that stands for a value only the last statement can be the value.
+TEST(ParserErrors, ValuesBeforeTheLastStatement) {
+  expect(R"(
+f: fn () -> f32 {
+	let a: f32 = if (x) {
+		if (y) { 1.0 } else { g() }
+		if (y) { if (z) { 2.0 } else { 3.0 } }
+		match k { 0 => 4.0, 1 => { g() } _ => x = 1 }
+		5.0
+	} else { 6.0 };
+	match k { 0 => 7.0, _ => g() }
+}
+)",
+         R"(
+t.besl:3:15: error: expected ';' after an expression [besl-expected-semicolon]
+ 3 |         if (y) { 1.0 } else { g() }
+   |                     ^
+note: only a block of an 'if' or 'match' that stands for a value ends in an expression; a function gives its result with 'return'
+t.besl:4:24: error: expected ';' after an expression [besl-expected-semicolon]
+ 4 |         if (y) { if (z) { 2.0 } else { 3.0 } }
+   |                              ^
+note: only a block of an 'if' or 'match' that stands for a value ends in an expression; a function gives its result with 'return'
+t.besl:4:37: error: expected ';' after an expression [besl-expected-semicolon]
+ 4 |         if (y) { if (z) { 2.0 } else { 3.0 } }
+   |                                           ^
+note: only a block of an 'if' or 'match' that stands for a value ends in an expression; a function gives its result with 'return'
+t.besl:5:21: error: expected ';' after an expression [besl-expected-semicolon]
+ 5 |         match k { 0 => 4.0, 1 => { g() } _ => x = 1 }
+   |                           ^
+note: only a block of an 'if' or 'match' that stands for a value ends in an expression; a function gives its result with 'return'
+t.besl:8:17: warning: the value of this expression is not used [besl-unused-value]
+ 8 |     match k { 0 => 7.0, _ => g() }
+   |                    ^~~
+)");
+}
+
 } // namespace
