@@ -3,6 +3,7 @@
 // RUN: besl-opt %s --besl-single-exit --inline | FileCheck %s
 
 besl.program @inline layout(scalar, column) {
+  besl.input @height : f32 location(0)
   besl.output @color : f32 location(0)
   besl.func private @positive(%a: f32) -> f32 {
     %zero = besl.constant 0.0 : f32
@@ -10,7 +11,8 @@ besl.program @inline layout(scalar, column) {
     besl.if %c {
       besl.return %zero : f32
     }
-    besl.return %a : f32
+    %root = besl.sqrt %a : (f32) -> f32
+    besl.return %root : f32
   }
   // BEFORE-LABEL: besl.func @main
   // BEFORE: besl.call @positive
@@ -20,8 +22,9 @@ besl.program @inline layout(scalar, column) {
   // CHECK: %[[R:.*]] = besl.if %{{.*}} -> (f32)
   // CHECK: besl.store %[[R]]
   besl.func @main() entry(fragment) {
-    %one = besl.constant 1.0 : f32
-    %0 = besl.call @positive(%one) : (f32) -> f32
+    %h = besl.global @height : !besl.ref<f32, input>
+    %height = besl.load %h : !besl.ref<f32, input>
+    %0 = besl.call @positive(%height) : (f32) -> f32
     %g = besl.global @color : !besl.ref<f32, output>
     besl.store %0, %g : !besl.ref<f32, output>
   }

@@ -185,6 +185,8 @@ private:
       values[store.getPlace()] = values.lookup(store.getValue());
     } else if (auto negation = dyn_cast<NotOp>(op)) {
       values[negation.getResult()] = !values.lookup(negation.getOperand());
+    } else if (auto select = dyn_cast<SelectOp>(op)) {
+      values[select.getResult()] = values.lookup(values.lookup(select.getCondition()) ? select.getTrueValue() : select.getFalseValue());
     } else if (auto branch = dyn_cast<IfOp>(op)) {
       return evaluateBranch(op, values.lookup(branch.getCondition()) ? branch.getThenRegion() : branch.getElseRegion());
     } else if (auto branch = dyn_cast<SwitchOp>(op)) {
