@@ -80,6 +80,42 @@ def SingleExit : Pass<"besl-single-exit"> {
   ];
 }
 
+def SpecializeHandleParams : Pass<"besl-specialize-handle-params"> {
+  let summary = "copy functions for each image they are given";
+  let description = [{
+    For targets in which an image, or a texture too, cannot be a parameter. Each call that passes descriptors is redirected to a copy of its
+    function in which the parameter is that descriptor. Of an array of descriptors the copy takes the index, as a `ui32` where the handle was. What a
+    copy passes on is a descriptor again, so chains of calls are followed to their end.
+
+    ```mlir
+    besl.func private @fill(%target: !besl.image<2d>, %v: vector<4xf32>) { ... }
+    ...
+    %0 = besl.handle @result : !besl.image<2d, rgba8>
+    %1 = besl.handle @layers[%i] : !besl.image<2d, rgba8>
+    besl.call @fill(%0, %v) : ...
+    besl.call @fill(%1, %v) : ...
+    // becomes
+    besl.func private @fill.result(%v: vector<4xf32>) attributes {source_name = "fill"} { ... }
+    besl.func private @fill.layers(%target_index: ui32, %v: vector<4xf32>) attributes {source_name = "fill"} { ... }
+    ...
+    besl.call @fill.result(%v) : ...
+    besl.call @fill.layers(%i, %v) : ...
+    ```
+
+    A copy stands behind its original, keeps its locations and its name in the source, and is shared by all calls that pass the same descriptors.
+    A private original that nothing calls any more goes. Left alone: functions without a body, and functions that nothing calls.
+
+    Takes IR of any level and keeps it. Runs on programs. Linear in what is read and made; idempotent. Programs that would make more than `max-copied-ops`
+    operations get an error at the call.
+
+    Remark, one for a function that was copied: the number of `copies`.
+  }];
+  let options = [
+    Option<"textures", "textures", "bool", /*default=*/"false", "Copy for textures too, not for images only">,
+    Option<"maxCopiedOps", "max-copied-ops", "uint64_t", /*default=*/"1000000", "Operations that all copies together may have">
+  ];
+}
+
 def VerifyLevel : Pass<"besl-verify-level"> {
   let summary = "check that the program is at a level of the IR";
   let description = [{
