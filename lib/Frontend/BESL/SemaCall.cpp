@@ -205,10 +205,12 @@ void Sema::reportUnknownCallee(CallExpr *call) {
 }
 
 std::string Sema::signature(const FunctionDecl *decl) const {
+  // A type that is wrong has been reported where it stands.
+  auto shown = [](const Type *type) { return !type || type->isError() ? std::string("…") : type->name(); };
   std::string text = (decl->name.name + "(").str();
   for (auto [i, param] : llvm::enumerate(decl->params))
-    text += (i ? ", " : "") + (param->type ? param->type->name() : std::string());
-  return text + ") -> " + decl->result->name();
+    text += (i ? ", " : "") + shown(param->type);
+  return text + ") -> " + shown(decl->result);
 }
 
 std::string Sema::signature(const IntrinsicInfo &info, const IntrinsicSignature &candidate) const {

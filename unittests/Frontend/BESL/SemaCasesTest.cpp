@@ -13,6 +13,7 @@
 // BESL_UPDATE_TESTS=1 in the environment writes the messages that there are into the files; read the difference before keeping it.
 
 #include "../CheckSource.h"
+#include "../CheckTree.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -84,7 +85,10 @@ std::string run(const Case &test) {
   }
   if (hasStage)
     options.stage = stage;
-  return CheckedSource(test.source, options, !quiet, enabled).messages();
+  CheckedSource checked(test.source, options, !quiet, enabled);
+  if (checked.accepted)
+    EXPECT_EQ(TreeChecker::check(checked.program), "") << "case: " << test.header << "\n" << test.source;
+  return checked.messages();
 }
 
 void runFile(const std::string &path) {
