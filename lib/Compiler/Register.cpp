@@ -4,6 +4,7 @@
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/InitAll.h"
+#include "besl/Target/GLSL/GLSL.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -30,4 +31,5 @@ void besl::registerAllPasses() {
   mlir::registerViewOpGraphPass();
 
   registerBESLPasses();
+  registerGLSLPasses();
 }

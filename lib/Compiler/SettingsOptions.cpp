@@ -83,6 +83,9 @@ struct SettingsOptions::TargetFlags::Impl {
       "constant-memory", cl::desc("What 'constant' buffers become"), cl::init(ConstantMemory::Uniform),
       cl::values(clEnumValN(ConstantMemory::Uniform, "uniform", "uniform buffers where they fit (default)"),
                  clEnumValN(ConstantMemory::Storage, "storage", "storage buffers"))};
+  cl::opt<unsigned> descriptorSet{"glsl-set", cl::desc("Descriptor set of all descriptors"), cl::init(0)};
+  cl::opt<std::string> entry{"entry", cl::desc("The entry to write, where there are several")};
+  cl::opt<bool> optimize{"optimize", cl::desc("Optimise before writing")};
 };
 
 SettingsOptions::TargetFlags::TargetFlags() : impl(std::make_unique<Impl>()) {}
@@ -92,5 +95,8 @@ TargetOptions SettingsOptions::TargetFlags::get() const {
   TargetOptions options;
   options.clipY = impl->clipY;
   options.constantMemory = impl->constantMemory;
+  options.descriptorSet = impl->descriptorSet;
+  options.entry = impl->entry;
+  options.optimize = impl->optimize;
   return options;
 }

@@ -3,8 +3,11 @@
 // The table of targets. A new one is a writer and a line in the table.
 
 #include "besl/Compiler/Targets.h"
+#include "besl/Target/GLSL/GLSL.h"
+#include "besl/Transforms/Passes.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
+#include "mlir/Pass/PassManager.h"
 
 using namespace besl;
 
@@ -21,7 +24,20 @@ static bool writeBytecode(mlir::ModuleOp module, llvm::raw_ostream &os, const Ta
   return mlir::succeeded(mlir::writeBytecodeToFile(module, os));
 }
 
+static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  mlir::PassManager manager(module->getName());
+  if (options.optimize)
+    buildOptimizePipeline(manager);
+  GLSLPipelineOptions pipeline;
+  pipeline.set = options.descriptorSet;
+  pipeline.clipY = options.clipY == ClipY::Up ? "up" : "down";
+  pipeline.constantMemory = options.constantMemory == ConstantMemory::Uniform ? "uniform" : "storage";
+  buildLegalizeForGLSLPipeline(manager, pipeline);
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(translateToGLSL(module, os, options.entry));
+}
+
 static const Target table[] = {
+    {"glsl", "GLSL for Vulkan", "glsl", /*needsStage=*/true, /*isBinary=*/false, writeGLSL},
     {"mlir", "the besl dialect as text", "mlir", /*needsStage=*/false, /*isBinary=*/false, writeText},
     {"mlirbc", "the besl dialect as bytecode", "mlirbc", /*needsStage=*/false, /*isBinary=*/true, writeBytecode},
 };

@@ -148,6 +148,10 @@ void Reader::readTarget() {
     options.optimize = arg->getOption().matches(OPT_O);
   options.locations = args.hasArg(OPT_locations);
   choose<ClipY>(OPT_clip_y, options.clipY, {{"up", ClipY::Up}, {"down", ClipY::Down}});
+  options.entry = args.getLastArgValue(OPT_entry);
+  if (const Arg *arg = args.getLastArg(OPT_glsl_set))
+    if (llvm::StringRef(arg->getValue()).getAsInteger(10, options.descriptorSet))
+      fail() << "'" << arg->getSpelling() << arg->getValue() << "' is not a number\n";
   choose<ConstantMemory>(OPT_constant_memory, options.constantMemory,
                          {{"uniform", ConstantMemory::Uniform}, {"storage", ConstantMemory::Storage}});
 }

@@ -25,6 +25,8 @@ def O : Option<["-"], "O", KIND_FLAG>, HelpText<"Optimise">;
 defm matrix_layout : Value1<"matrix-layout", "ORDER", "Matrices in buffers: column (default), row, byte-engine">;
 defm clip_y : Value1<"clip-y", "up|down", "Where y points in the shader's clip space (default: up)">;
 defm constant_memory : Value1<"constant-memory", "KIND", "What 'constant' buffers become: uniform (default), storage">;
+defm entry : Value1<"entry", "NAME", "The entry to write, where the module has several">;
+defm glsl_set : Value1<"glsl-set", "N", "Descriptor set of all descriptors in GLSL (default: 0)">;
 def locations : Flag1<"mlir-print-debuginfo", "Print source locations in textual IR">;
 }
 

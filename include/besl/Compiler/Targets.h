@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
+#include <string>
 
 namespace besl {
 
@@ -24,6 +25,10 @@ struct TargetOptions {
   bool optimize = false;
   ClipY clipY = ClipY::Up;
   ConstantMemory constantMemory = ConstantMemory::Uniform;
+  /// Descriptor set of all descriptors, for Vulkan.
+  uint32_t descriptorSet = 0;
+  /// The entry to write, where a module has several.
+  std::string entry;
   /// Print locations, where the target is IR.
   bool locations = false;
 };

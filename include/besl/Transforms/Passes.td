@@ -12,47 +12,6 @@
 
 include "mlir/Pass/PassBase.td"
 
-def DefineArithmetic : Pass<"besl-define-arithmetic"> {
-  let summary = "spell out what targets leave open in arithmetic";
-  let description = [{
-    Division by zero, shifts beyond the width, floats that no integer can hold: the semantics define them, many targets do not. This pass makes
-    the definition explicit with ordinary ops, so that what is left is the same everywhere, and marks it `unchecked`. Each option is a kind of
-    operation that the target leaves open; switch off what it defines as the semantics do.
-
-    | option | operations | becomes |
-    | --- | --- | --- |
-    | `int-division` | integer `div`, `rem` | the divisor is replaced by 1 when it is 0 (S1.5, S1.6), and when it is -1 and the dividend the smallest number (S1.7, S1.8) |
-    | `signed-remainder` | `rem` of signed integers | `x - (x / y) * y`, unless neither side can be negative (S1.9) |
-    | `shifts` | `shl`, `shr` | the amount is masked with the width minus 1 (S1.11) |
-    | `float-remainder` | `rem` of floats | `x - y * trunc(x / y)` (S2.5) |
-    | `float-to-int` | `convert` of a float to an integer | clamped first; a NaN gives 0 (S3.4, S3.5) |
-
-    ```mlir
-    %q = besl.div %x, %y : ui32
-    // becomes
-    %0 = besl.constant 0 : ui32
-    %1 = besl.cmp eq, %y, %0 : ui32
-    %2 = besl.constant 1 : ui32
-    %3 = besl.select %1, %2, %y : ui32
-    %q = besl.div %x, %3 {unchecked} : ui32
-    ```
-
-    Nothing is added where the operand is a constant that does no harm, or where bounds show the same: `x << (n & 31)`, `x / (n % 8 + 1)`,
-    `u32(clamp(x, 0.0, 255.0))`. Operands are evaluated once, as before. Vectors are handled by component; operations on matrices are left alone.
-
-    Takes IR of any level and keeps it. To be run before `besl-name-values`, since guards use values twice. Linear and idempotent.
-
-    Remark, one for a function with such operations: the numbers of those `guarded` and those `proved` harmless.
-  }];
-  let options = [
-    Option<"intDivision", "int-division", "bool", /*default=*/"true", "Define division by zero and its overflow">,
-    Option<"signedRemainder", "signed-remainder", "bool", /*default=*/"true", "Define the sign of an integer remainder">,
-    Option<"shifts", "shifts", "bool", /*default=*/"true", "Define shift amounts beyond the width">,
-    Option<"floatRemainder", "float-remainder", "bool", /*default=*/"true", "Replace remainders of floats">,
-    Option<"floatToInt", "float-to-int", "bool", /*default=*/"true", "Define conversions of floats that are out of range or NaN">
-  ];
-}
-
 def ForwardLets : Pass<"besl-forward-lets"> {
   let summary = "replace reads of never-reassigned locals by their value";
   let description = [{
@@ -176,6 +135,146 @@ def VerifyLevel : Pass<"besl-verify-level"> {
                clEnumValN(::besl::IRLevel::Source, "source", "what the front ends produce"),
                clEnumValN(::besl::IRLevel::Structured, "structured", "one exit a function, lets forwarded"))}]>
   ];
+}
+
+//===-- Legalisation: steps on the way from any program to one that a target can print -----------------------------------===//
+
+def AssignBindings : Pass<"besl-assign-bindings"> {
+  let summary = "give each descriptor its set and binding";
+  let description = [{
+    The binding of a descriptor is its slot, the set the same for all. Descriptors that have a binding keep it, so the pass is idempotent and a
+    host can place some of them itself.
+
+    ```mlir
+    besl.descriptor @frame : !Frame slot(3) read
+    // becomes
+    besl.descriptor @frame : !Frame slot(3) read {binding = #besl.binding<set = 0, binding = 3>}
+    ```
+  }];
+  let options = [Option<"set", "glsl-set", "uint32_t", /*default=*/"0", "The descriptor set">];
+}
+
+def HoistEffects : Pass<"besl-hoist-effects"> {
+  let summary = "turn into statements what cannot be part of an expression or a loop header";
+  let description = [{
+    After the pass
+
+    * no `if` or `switch` has results: they are stored to a variable;
+    * the right side of `&&` and `||` is one expression; otherwise the operator has become a variable and an `if`;
+    * the condition of a loop is one expression, and its step at most one assignment or call. Another condition becomes `if (!c) break` at the start of the
+      body. Another step moves to the end of the body, or, where a `continue` has to reach it, to its start, behind a flag that skips it
+      in the first iteration;
+    * expression statements stand in the block itself, and nothing stands behind an exit in its block;
+    * with `switch-takes-break`, no `break` stands in a `switch`: such a switch is a sequence of ifs on the same value. A switch on a bool is one in any case.
+
+    What counts as one expression is decided by the rule of `besl-name-values`. Takes any level, keeps early exits. Linear and idempotent.
+  }];
+  let options = [
+    Option<"spelling", "spelling", "std::string", /*default=*/"\"glsl\"", "Which spelling of the intrinsics will be printed">,
+    Option<"switchTakesBreak", "switch-takes-break", "bool", /*default=*/"true",
+           "In the target a break inside a switch leaves the switch">
+  ];
+}
+
+def NameValues : Pass<"besl-name-values"> {
+  let summary = "give a name to each value that cannot be printed where it is used";
+  let description = [{
+    A value is printed at its use when it is used exactly once, in the same block, and nothing between the op and the use can change what it reads or
+    observe what it writes. Constants, values of the pipeline, parameters and variables are printed at each use. Any other value gets a
+    `besl.let`, at the last moment before something would change or observe it. Effects keep their order. An operand that a spelling mentions more
+    than once gets a name, so that nothing is evaluated twice.
+
+    ```mlir
+    %a = besl.load %x : !besl.ref<f32, function>
+    besl.store %zero, %x : !besl.ref<f32, function>
+    besl.store %a, %y : !besl.ref<f32, function>
+    // becomes
+    %a = besl.load %x : !besl.ref<f32, function>
+    %0 = besl.let "x" %a : f32
+    besl.store %zero, %x : !besl.ref<f32, function>
+    besl.store %0, %y : !besl.ref<f32, function>
+    ```
+
+    A name comes from the value's location if that has one (`loc("area"(...))`), else from the variable or field it was read from. Expressions nested deeper than
+    96 levels, or a thousand operators long, are broken up. Unused expressions without effect are removed. Linear and idempotent.
+  }];
+  let options = [Option<"spelling", "spelling", "std::string", /*default=*/"\"glsl\"", "Which spelling of the intrinsics will be printed">];
+  let statistics = [Statistic<"numNamed", "num-named", "Number of values that got a name">];
+}
+
+def MangleNames : Pass<"besl-mangle-names"> {
+  let summary = "assign every identifier of the text";
+  let description = [{
+    Writes `emitted_name` on declarations, locals and lets, `emitted_fields` on structs, `besl.emitted_name` on parameters, `emitted_outs` on raw code and
+    `besl.block_name` on what is printed as a block. The author's name is kept where the rules allow it; otherwise characters
+    that are no part of an identifier are replaced and a number is appended. Blocks beside each other may use the same name; a name never hides one
+    that is visible.
+
+    Reads only authored names, so it is idempotent and may run again after other passes.
+  }];
+  let options = [
+    Option<"rules", "rules", "std::string", /*default=*/"\"glsl\"", "Which language's words and functions to avoid">,
+    Option<"entryName", "entry-name", "std::string", /*default=*/"\"main\"", "The name of entries">
+  ];
+}
+
+def LowerStorageTypes : Pass<"besl-lower-storage-types"> {
+  let summary = "separate the types that memory holds from those that are computed with";
+  let description = [{
+    For targets that can store more types than they compute with, and whose plain structs cannot say everything about their bytes:
+
+    * `ui8` and `ui16` exist in buffers and push constants only. Everywhere else they are `ui32`; results that could be wider are masked, shift amounts count
+      modulo the narrow width, and values are converted where they are loaded and stored.
+    * Stage inputs and outputs of 8 or 16 bits have 32 bits.
+    * A struct inside another type in a buffer gets members that fill it up to its size.
+    * A matrix stored row by row in a struct or array that also holds matrices stored column by column becomes an array of its rows.
+    * A buffer is read and written by its fields: as a block it is no value.
+
+    Where a struct's memory and its values differ, it becomes two structs; both keep the author's name as `source_name`. Arrays of more than four elements are
+    converted in a loop. Takes any level. Idempotent.
+  }];
+}
+
+def LimitUniformBuffers : Pass<"besl-limit-uniform-buffers"> {
+  let summary = "mark the buffers in constant memory that are too large for a uniform buffer";
+  let description = [{
+    Puts `besl.storage_buffer` on descriptors with constant memory whose struct is larger than `max-bytes` or has no fixed size. With 0 that is all of them.
+    Idempotent.
+  }];
+  let options = [Option<"maxBytes", "max-bytes", "uint64_t", /*default=*/"65536", "Size of the largest uniform buffer that every device has">];
+}
+
+def FlipClipY : Pass<"besl-flip-clip-y"> {
+  let summary = "negate y of the clip position";
+  let description = [{
+    For targets whose clip space has y down. Behind each write of the whole position a second statement negates its y. A program that also reads the position or
+    writes parts of it works on a variable instead, and the vertex stage's exits write the position. The output gets `besl.flipped`, so that this is done once.
+  }];
+}
+
+def LowerInserts : Pass<"besl-lower-inserts"> {
+  let summary = "replace insertions by assignments to parts";
+  let description = [{
+    What is inserted into the contents of a place and stored back to it is stored to the part alone, if nothing writes that memory in between. Any other chain of
+    insertions goes through one variable. Idempotent.
+
+    ```mlir
+    %v = besl.load %p : !besl.ref<vector<2xf32>, function>
+    %w = besl.insert %x, %v[1] : f32 into vector<2xf32>
+    besl.store %w, %p : !besl.ref<vector<2xf32>, function>
+    // becomes
+    %y = besl.component %p[%one] : !besl.ref<vector<2xf32>, function>
+    besl.store %x, %y : !besl.ref<f32, function>
+    ```
+  }];
+}
+
+def MarkNonuniform : Pass<"besl-mark-nonuniform"> {
+  let summary = "mark descriptor indices that may differ between invocations";
+  let description = [{
+    Puts `besl.nonuniform` on each `besl.global` and `besl.handle` whose index is not provably the same for all invocations: a constant, something read from uniform
+    buffers, push constants or constants, or something computed from these. Removes marks that are no longer right. Idempotent.
+  }];
 }
 
 #endif // BESL_TRANSFORMS_PASSES_TD

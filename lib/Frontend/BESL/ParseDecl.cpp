@@ -2,7 +2,6 @@
 //
 // Declarations.
 
-#include "ForeignNames.h"
 #include "ParserImpl.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -25,7 +24,8 @@ Decl *ParserImpl::parseDeclaration() {
     return nullptr;
   }
   if (peek(1).kind != TokenKind::Colon) {
-    return rejectDeclaration();
+    rejectDeclaration();
+    return nullptr;
   }
   if (!at(TokenKind::Identifier) && !isReservedWord(tok.kind)) {
     error(DiagID::ExpectedDeclaration, tok.range(), found());
@@ -112,13 +112,8 @@ void ParserImpl::parseAttribute() {
     consume();
 }
 
-/// Reports what cannot start a declaration. Where another language shows through, what was meant is read
-/// all the same, so that uses of the name are no further errors.
-Decl *ParserImpl::rejectDeclaration() {
-  Token first = tok, second = peek(1);
-  bool named = second.kind == TokenKind::Identifier;
-  Identifier name{named ? text(second) : llvm::StringRef(), second.range()};
-  std::string shownName = named ? diagArg(name.name) : "name";
+/// Reports what cannot start a declaration, with a better word where another language shows through.
+void ParserImpl::rejectDeclaration() {
   switch (tok.kind) {
   case TokenKind::RBrace:
     if (unclosedBlocks != 0) {
@@ -126,52 +121,39 @@ Decl *ParserImpl::rejectDeclaration() {
       // the function stood inside of it.
       --unclosedBlocks;
       consume();
-      return nullptr;
+      return;
     }
     error(DiagID::StrayBracket, tok.range(), "'}'");
     consume();
-    return nullptr;
+    return;
   case TokenKind::Semicolon:
     error(DiagID::StraySemicolon, tok.range(), "a declaration").fixIt(tok.range(), "");
     while (accept(TokenKind::Semicolon)) {
     }
-    return nullptr;
+    return;
   case TokenKind::Let:
     error(DiagID::LetOutsideFunction, tok.range());
     break;
   case TokenKind::Struct:
-    error(DiagID::NameFirst, tok.range(), shownName + ": struct { … }");
-    if (named) {
-      consume();
-      return parseStruct(name);
-    }
-    break;
   case TokenKind::Fn:
-    error(DiagID::NameFirst, tok.range(), shownName + ": fn (…) -> type { … }");
-    if (named) {
-      consume();
-      return parseFunction(name);
-    }
+  case TokenKind::Const: {
+    llvm::StringRef word = text(tok);
+    llvm::StringRef form = at(TokenKind::Struct) ? ": struct { … }"
+                           : at(TokenKind::Fn)   ? ": fn (…) -> type { … }"
+                                                 : ": const type = value;";
+    Token next = peek(1);
+    std::string name = next.kind == TokenKind::Identifier ? diagArg(text(next)) : "name";
+    error(DiagID::NameFirst, SourceRange(tok.loc, tok.loc.advanced(uint32_t(word.size()))),
+          name + form.str());
     break;
-  case TokenKind::Const:
-    error(DiagID::NameFirst, tok.range(), shownName + ": const type = value;");
-    if (named && peek(2).kind == TokenKind::Colon) {
-      consume();
-      consume();
-      return parseConst(name);
-    }
-    break;
+  }
   case TokenKind::Identifier:
-    if (named) {
-      TypeRef type = typeOf(first);
+    if (peek(1).kind == TokenKind::Identifier) {
+      Token second = peek(1);
       bool function = peek(2).kind == TokenKind::LParen;
-      error(DiagID::NameFirst, first.range().to(second.range()),
-            shownName +
-                (function ? ": fn (…) -> " + diagArg(type.name.name) + " { … }" : ": …"));
-      if (function) {
-        consume();
-        return parseFunction(name, &type);
-      }
+      error(DiagID::NameFirst, tok.range().to(second.range()),
+            diagArg(text(second)) +
+                (function ? ": fn (…) -> " + diagArg(text(tok)) + " { … }" : ": …"));
       break;
     }
     [[fallthrough]];
@@ -181,7 +163,6 @@ Decl *ParserImpl::rejectDeclaration() {
   }
   consume();
   recoverDeclaration();
-  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,7 +219,7 @@ llvm::ArrayRef<FieldDecl *> ParserImpl::parseFields(llvm::StringRef what) {
 }
 
 Decl *ParserImpl::parseStruct(Identifier name) {
-  consume(); // 'struct', or the name where it came first
+  consume(); // 'struct'
   if (!at(TokenKind::LBrace)) {
     expect(TokenKind::LBrace, "'{'");
     recoverDeclaration();
@@ -267,7 +248,7 @@ Decl *ParserImpl::parsePushConstant(Identifier name) {
 }
 
 Decl *ParserImpl::parseConst(Identifier name) {
-  consume(); // 'const', or the ':' where that came first
+  consume(); // 'const'
   TypeRef type;
   Expr *value = nullptr;
   bool complete = parseType(type) && expect(TokenKind::Equal, "'=' and the value of the constant") &&
@@ -293,24 +274,16 @@ Identifier ParserImpl::parsePairWithoutColon(llvm::StringRef what, TypeRef &type
   SourceRange both = name.range().to(typeToken.range());
   if (context.types.lookupBuiltin(text(typeToken)) && !context.types.lookupBuiltin(text(name))) {
     error(DiagID::MissingColon, SourceRange(name.end()), what).fixIt(SourceRange(name.end()), ":");
-    type = typeOf(typeToken);
   } else {
     std::swap(name, typeToken);
-    type = typeOf(typeToken);
-    error(DiagID::NameFirst, both, diagArg(text(name)) + ": " + diagArg(type.name.name))
-        .fixIt(both, text(name) + ": " + type.name.name);
+    error(DiagID::NameFirst, both, diagArg(text(name)) + ": " + diagArg(text(typeToken)))
+        .fixIt(both, text(name) + ": " + text(typeToken));
   }
   consume();
   consume();
+  type.name = {text(typeToken), typeToken.range()};
+  type.range = typeToken.range();
   return {text(name), name.range()};
-}
-
-TypeRef ParserImpl::typeOf(const Token &token) const {
-  TypeRef type;
-  type.range = token.range();
-  llvm::StringRef own = foreignTypeName(text(token));
-  type.name = {own.empty() ? text(token) : own, token.range()};
-  return type;
 }
 
 /// Whether a record starts here rather than a type of that name followed by a body.
@@ -386,16 +359,14 @@ bool ParserImpl::parseParams(llvm::SmallVectorImpl<ParamDecl *> &params) {
   return true;
 }
 
-Decl *ParserImpl::parseFunction(Identifier name, const TypeRef *givenReturnType) {
-  consume(); // 'fn', or the name where it came first
+Decl *ParserImpl::parseFunction(Identifier name) {
+  consume(); // 'fn'
   llvm::SmallVector<ParamDecl *, 8> params;
   TypeRef returnType;
   RecordType returnRecord;
   bool header = parseParams(params);
   if (header) {
-    if (at(TokenKind::LBrace) && givenReturnType) {
-      returnType = *givenReturnType;
-    } else if (at(TokenKind::LBrace)) {
+    if (at(TokenKind::LBrace)) {
       error(DiagID::MissingReturnType, afterPrevious()).fixIt(afterPrevious(), " -> void");
     } else {
       header = expect(TokenKind::Arrow, "'->' and the return type");

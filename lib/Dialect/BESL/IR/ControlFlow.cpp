@@ -415,11 +415,6 @@ LogicalResult ReturnOp::verify() {
 
 LogicalResult BreakOp::verify() { return success(findExited(*this, "loop", isLoop)); }
 LogicalResult ContinueOp::verify() { return success(findExited(*this, "loop", isLoop)); }
-/// A discard leaves nothing, so it may stand in an expression, where inlining puts it.
-LogicalResult DiscardOp::verify() {
-  if ((*this)->getParentOfType<FuncOp>())
-    return success();
-  return emitOpError("must be inside a function");
-}
+LogicalResult DiscardOp::verify() { return success(findExited(*this, "function", isFunction)); }
 
 StageMask DiscardOp::getLegalStages() { return StageMask{Stage::Fragment}; }

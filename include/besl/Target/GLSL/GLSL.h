@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Vulkan GLSL. A program becomes text in two steps, which can also be taken one by one:
+//
+//   PassManager manager(context);
+//   buildLegalizeForGLSLPipeline(manager, options);   // rewrites until GLSL can say it; fails with located messages
+//   manager.run(module);
+//   translateToGLSL(module, stream);                  // prints; changes nothing
+//
+// docs/targets/glsl.md describes the text.
+
+#ifndef BESL_TARGET_GLSL_GLSL_H
+#define BESL_TARGET_GLSL_GLSL_H
+
+#include "mlir/Pass/PassOptions.h"
+#include "mlir/Support/LLVM.h"
+
+#include <string>
+
+namespace mlir {
+class Operation;
+class OpPassManager;
+} // namespace mlir
+
+namespace besl {
+
+/// The options of `besl-legalize-for-glsl`.
+struct GLSLPipelineOptions : mlir::PassPipelineOptions<GLSLPipelineOptions> {
+  Option<unsigned> set{*this, "glsl-set", llvm::cl::desc("Descriptor set of all descriptors"), llvm::cl::init(0)};
+  Option<std::string> clipY{*this, "clip-y",
+                            llvm::cl::desc("up: negate y where a clip position is written; down: leave positions as they are"),
+                            llvm::cl::init("up")};
+  Option<std::string> constantMemory{*this, "constant-memory",
+                                     llvm::cl::desc("What a buffer in constant memory becomes: uniform (while it fits) or storage"),
+                                     llvm::cl::init("uniform")};
+};
+
+/// Adds the passes that turn a program of any level into one that GLSL can say, and the check that nothing is left.
+void buildLegalizeForGLSLPipeline(mlir::OpPassManager &manager, const GLSLPipelineOptions &options);
+
+/// Prints the program in a module (or the program itself) that has been legalised. `entry` names one of several entries. Fails, with a
+/// message, when there is no such entry, or several and no name.
+llvm::LogicalResult translateToGLSL(mlir::Operation *op, llvm::raw_ostream &os, llvm::StringRef entry = {});
+
+/// Registers the passes of this component and the pipeline, by name.
+void registerGLSLPasses();
+
+} // namespace besl
+
+#endif // BESL_TARGET_GLSL_GLSL_H

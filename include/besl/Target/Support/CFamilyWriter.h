@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Prints expressions and statements of a legal program in a language that looks like C: GLSL, HLSL and MSL differ in types, declarations
+// and a few operators, but not in how an expression is put together. A target derives from this class and answers the
+// virtual functions.
+//
+// The writer decides nothing. Which values have a name, in which order effects happen and what everything is called has been
+// written into the IR by passes (`besl-hoist-effects`, `besl-name-values`, `besl-mangle-names`); a value without a name is printed where
+// it is used. Left spines, as of a sum of many terms, and access paths are walked in loops; what remains recursive has been
+// bounded by those passes.
+
+#ifndef BESL_TARGET_SUPPORT_CFAMILYWRITER_H
+#define BESL_TARGET_SUPPORT_CFAMILYWRITER_H
+
+#include "besl/Dialect/BESL/IR/BESLTypes.h"
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace besl {
+
+class BuiltinOp;
+class CmpOp;
+class ConvertOp;
+class GlobalOp;
+class HandleOp;
+class LoopOp;
+class ProgramOp;
+class RawOp;
+class SplatOp;
+class StructOp;
+class SwitchOp;
+struct IntrinsicSpelling;
+
+/// How tightly the parts of an expression stick together, loosest first.
+enum class Precedence : uint8_t {
+  Argument, ///< anything but a comma
+  Conditional,
+  LogicalOr,
+  LogicalAnd,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Relational,
+  Shift,
+  Additive,
+  Multiplicative,
+  Unary,
+  Postfix,
+};
+
+class CFamilyWriter {
+public:
+  virtual ~CFamilyWriter();
+
+protected:
+  CFamilyWriter(ProgramOp program, llvm::StringRef spelling);
+
+  // --- what a target says --------------------------------------------------------------------------------------------
+
+  /// Name of a type as it stands in a constructor.
+  virtual std::string getTypeName(mlir::Type type) = 0;
+  /// `float x[3]`: a declaration without initialiser and semicolon.
+  virtual std::string getDeclarator(mlir::Type type, llvm::StringRef name) = 0;
+  /// The place of a declaration, up to where its fields and elements begin.
+  virtual void printGlobal(GlobalOp op) = 0;
+  virtual void printHandle(HandleOp op) = 0;
+  virtual void printBuiltin(BuiltinOp op) = 0;
+  /// Comparison of vectors.
+  virtual void printVectorCompare(CmpOp op) = 0;
+  /// Componentwise product of matrices, which the operator `*` is not.
+  virtual void printMatrixProduct(mlir::Operation *op) = 0;
+  /// A vector or matrix with one value everywhere.
+  virtual void printSplat(SplatOp op) = 0;
+  virtual void printConvert(ConvertOp op) = 0;
+  /// The statement that `besl.discard` is.
+  virtual void printDiscard() = 0;
+  /// A float constant, in the type's own spelling. Finite ones are formatted by `formatFloat`.
+  virtual void printFloat(const llvm::APFloat &value) = 0;
+  /// `!` of a vector of bools.
+  virtual void printVectorNot(mlir::Value operand) = 0;
+  /// An intrinsic whose spelling is `@hook`; ends without semicolon.
+  virtual void printHook(mlir::Operation *op, llvm::StringRef hook) = 0;
+  /// Called with each spelling that is printed, so that the target can collect the extensions and helpers it needs.
+  virtual void noteSpelling(const IntrinsicSpelling &spelling) = 0;
+  /// The text of raw code for the target, if the op has any.
+  virtual llvm::StringRef getRawText(RawOp op) = 0;
+  /// Prefix of `T[n](...)`: the constructor of an array, struct, matrix or vector.
+  virtual void printConstructor(mlir::Type type) { out += getTypeName(type); }
+
+  // --- what a target uses --------------------------------------------------------------------------------------------
+
+  void printValue(mlir::Value value, Precedence context = Precedence::Argument);
+  void printPlace(mlir::Value place);
+  void printConstant(mlir::TypedAttr value, Precedence context = Precedence::Argument);
+  /// Statements of a block, without braces. `level` is the indentation in steps.
+  void printStatements(mlir::Block &block, unsigned level);
+  void indent(unsigned level) { out.append(4 * level, ' '); }
+  /// `.x` for a constant, `[i]` otherwise.
+  void printComponentIndex(mlir::Value index);
+
+  mlir::Operation *lookup(llvm::StringRef symbol) const;
+  llvm::StringRef getFieldName(StructType type, unsigned field) const;
+  llvm::StringRef getStructName(StructType type) const;
+
+  std::string out;
+  llvm::StringRef spelling;
+  /// Indentation of the statement being printed.
+  unsigned currentLevel = 0;
+
+private:
+  struct Spine;
+  bool getSpine(mlir::Operation *op, Spine &spine);
+  void printSpineTail(Spine &spine);
+  void printLeaf(mlir::Value value, Precedence context);
+  void printOperation(mlir::Operation *op, Precedence context);
+  void printTemplate(mlir::Operation *op, llvm::StringRef text);
+  void printParts(mlir::ValueRange parts);
+  void printPrefix(llvm::StringRef token, mlir::Value operand, Precedence context);
+  llvm::StringRef getName(mlir::Value value);
+
+  void printStatement(mlir::Operation *op, unsigned level);
+  void printIf(mlir::Operation *op, unsigned level);
+  void printLoop(LoopOp loop, unsigned level);
+  void printSwitch(SwitchOp op, unsigned level);
+  void printRaw(RawOp op, unsigned level);
+  /// The text of a statement without indentation, semicolon and line end: what a loop header takes.
+  void printSimpleStatement(mlir::Operation *op);
+
+  llvm::DenseMap<mlir::StringAttr, mlir::Operation *> symbols;
+  llvm::DenseMap<mlir::Type, StructOp> structs;
+  mlir::MLIRContext *context;
+};
+
+/// The shortest decimal text that reads back as the value, with a point or an exponent: `0.1`, `1.0`, `1e-20`. Finite values only.
+std::string formatFloat(const llvm::APFloat &value);
+
+} // namespace besl
+
+#endif // BESL_TARGET_SUPPORT_CFAMILYWRITER_H

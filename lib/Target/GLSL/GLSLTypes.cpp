@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How types are spelled.
+
+#include "GLSLWriter.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace besl {
+
+static StringRef getDimSuffix(TextureDim dim) {
+  switch (dim) {
+  case TextureDim::D2:
+    return "2D";
+  case TextureDim::D2Array:
+    return "2DArray";
+  case TextureDim::D3:
+    return "3D";
+  case TextureDim::Cube:
+    return "Cube";
+  case TextureDim::CubeArray:
+    return "CubeArray";
+  }
+  return "2D";
+}
+
+/// Prefix of handles and vectors by what they hold.
+static StringRef getComponentPrefix(Type type) {
+  if (type.isInteger(1))
+    return "b";
+  if (type.isUnsignedInteger(32))
+    return "u";
+  if (type.isSignedInteger(32))
+    return "i";
+  if (type.isUnsignedInteger(16))
+    return "u16";
+  if (type.isUnsignedInteger(8))
+    return "u8";
+  if (type.isF16())
+    return "f16";
+  return "";
+}
+
+std::string getGLSLHandleName(Type type) {
+  if (auto texture = dyn_cast<TextureType>(type))
+    return (getComponentPrefix(texture.getSampledType()) + "sampler" + getDimSuffix(texture.getDim())).str();
+  auto image = cast<ImageType>(type);
+  return (getComponentPrefix(image.getSampledType()) + "image" + getDimSuffix(image.getDim())).str();
+}
+
+static StringRef getScalarName(Type type) {
+  if (type.isInteger(1))
+    return "bool";
+  if (type.isUnsignedInteger(32))
+    return "uint";
+  if (type.isSignedInteger(32))
+    return "int";
+  if (type.isUnsignedInteger(16))
+    return "uint16_t";
+  if (type.isUnsignedInteger(8))
+    return "uint8_t";
+  if (type.isF16())
+    return "float16_t";
+  return "float";
+}
+
+std::string GLSLWriter::getTypeName(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    if (vector.getElementType().isF16())
+      need("GL_EXT_shader_explicit_arithmetic_types_float16");
+    return (getComponentPrefix(vector.getElementType()) + "vec" + Twine(vector.getNumElements())).str();
+  }
+  if (auto matrix = dyn_cast<MatrixType>(type)) {
+    std::string name = matrix.getElementType().isF16() ? "f16mat" : "mat";
+    name += llvm::utostr(matrix.getColumns());
+    if (matrix.getRows() != matrix.getColumns())
+      name += "x" + llvm::utostr(matrix.getRows());
+    return name;
+  }
+  if (auto structType = dyn_cast<StructType>(type))
+    return getStructName(structType).str();
+  if (auto atomic = dyn_cast<AtomicType>(type))
+    return getTypeName(atomic.getElementType());
+  if (isa<ArrayType>(type))
+    return getDeclarator(type, "");
+  if (isa<TextureType, ImageType>(type))
+    return getGLSLHandleName(type);
+  if (type.isF16())
+    need("GL_EXT_shader_explicit_arithmetic_types_float16");
+  return getScalarName(type).str();
+}
+
+std::string GLSLWriter::getDeclarator(Type type, StringRef name) {
+  std::string dimensions;
+  while (auto array = dyn_cast<ArrayType>(type)) {
+    dimensions += '[';
+    if (!array.isRuntimeSized())
+      dimensions += llvm::utostr(array.getCount());
+    dimensions += ']';
+    type = array.getElementType();
+  }
+  std::string text = getTypeName(type);
+  if (!name.empty())
+    (text += ' ') += name;
+  return text + dimensions;
+}
+
+/// The extensions without which a buffer cannot hold the type.
+void GLSLWriter::needStorage(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return needStorage(array.getElementType());
+  if (auto structType = dyn_cast<StructType>(type)) {
+    for (Type field : structType.getFieldTypes())
+      needStorage(field);
+    return;
+  }
+  Type scalar = getScalarOrSelf(type);
+  if (scalar.isUnsignedInteger(8))
+    need("GL_EXT_shader_8bit_storage");
+  if (scalar.isUnsignedInteger(16) || scalar.isF16())
+    need("GL_EXT_shader_16bit_storage");
+}
+
+} // namespace besl

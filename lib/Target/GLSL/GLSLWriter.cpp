@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The text as a whole, and the expressions that GLSL spells in its own way. The body is printed first, because what it contains
+// decides which extensions and helpers stand above it.
+
+#include "GLSLWriter.h"
+
+#include "besl/Analysis/TextShape.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace besl {
+
+GLSLWriter::GLSLWriter(ProgramOp program, FuncOp entry)
+    : CFamilyWriter(program, "glsl"), program(program), entry(entry), reachable(getReachable(program, entry)), helpers("glsl") {
+  // A barrier orders the kinds of memory that the program both writes and reads.
+  bool readsBuffers = false, writesBuffers = false, readsImages = false, writesImages = false;
+  for (FuncOp function : reachable.functions)
+    function->walk([&](Operation *op) {
+      if (const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl"); spelling && spelling->text == "@barrier") {
+        hasBarrier = true;
+        return;
+      }
+      if (auto load = dyn_cast<LoadOp>(op)) {
+        readsBuffers |= cast<RefType>(load.getPlace().getType()).getSpace() == AddressSpace::Storage;
+      } else if (auto store = dyn_cast<StoreOp>(op)) {
+        writesBuffers |= cast<RefType>(store.getPlace().getType()).getSpace() == AddressSpace::Storage;
+      } else if (auto access = dyn_cast<ResourceAccessInterface>(op)) {
+        Value resource = access.getResource();
+        if (!resource)
+          return;
+        auto ref = dyn_cast<RefType>(resource.getType());
+        if (ref && ref.getSpace() == AddressSpace::Storage) {
+          readsBuffers |= access.readsResource();
+          writesBuffers |= access.writesResource();
+        } else if (isa<ImageType>(resource.getType())) {
+          readsImages |= access.readsResource();
+          writesImages |= access.writesResource();
+        }
+      }
+    });
+  orderBuffers = readsBuffers && writesBuffers;
+  orderImages = readsImages && writesImages;
+}
+
+std::string GLSLWriter::print() {
+  printEntryLayout();
+  for (StructType type : reachable.structs)
+    printStruct(type);
+  for (Operation *op : reachable.globals)
+    printDeclaration(op);
+  std::string declarations = std::move(out);
+  // Not empty, so that the first function is set off.
+  out = "\n";
+  for (FuncOp function : reachable.functions)
+    printFunction(function);
+  std::string functions = out.substr(1);
+
+  std::string text = "#version 450\n";
+  std::string helperText;
+  for (const SpellingHelper *helper : helpers.inOrder()) {
+    for (StringRef extension : helper->extensions)
+      need(extension);
+    helperText += '\n';
+    for (char c : helper->text.trim())
+      helperText += c == '\t' ? std::string("    ") : std::string(1, c);
+    helperText += '\n';
+  }
+  for (const std::string &extension : extensions)
+    text += "#extension " + extension + " : require\n";
+  if (!declarations.empty())
+    text += '\n' + declarations;
+  return text + helperText + functions;
+}
+
+void GLSLWriter::noteSpelling(const IntrinsicSpelling &spelling) {
+  for (StringRef extension : spelling.extensions)
+    need(extension);
+  helpers.add(spelling);
+}
+
+StringRef GLSLWriter::getRawText(RawOp op) { return op.getGlsl().value_or(""); }
+
+void GLSLWriter::printIndex(Value index, bool nonuniform) {
+  out += '[';
+  if (nonuniform) {
+    need("GL_EXT_nonuniform_qualifier");
+    out += "nonuniformEXT(";
+    printValue(index);
+    out += ')';
+  } else if (auto constant = index.getDefiningOp<ConstantOp>()) {
+    out += llvm::utostr(cast<IntegerAttr>(constant.getValue()).getValue().getZExtValue());
+  } else {
+    printValue(index);
+  }
+  out += ']';
+}
+
+void GLSLWriter::printGlobal(GlobalOp op) {
+  Operation *declaration = lookup(op.getSymbol());
+  if (auto output = dyn_cast_or_null<OutputOp>(declaration); output && output.getIsPosition()) {
+    out += "gl_Position";
+    return;
+  }
+  StringRef name = op.getSymbol();
+  if (auto emitted = declaration ? declaration->getAttrOfType<StringAttr>("emitted_name") : StringAttr())
+    name = emitted;
+  out += name;
+  if (op.getIndex())
+    printIndex(op.getIndex(), op->hasAttr("besl.nonuniform"));
+  // The block of a buffer that is no struct has one member.
+  if (isa_and_nonnull<DescriptorOp>(declaration) && !isa<StructType>(getDeclaredType(declaration)))
+    out += ".elements";
+}
+
+void GLSLWriter::printHandle(HandleOp op) {
+  Operation *declaration = lookup(op.getSymbol());
+  auto emitted = declaration ? declaration->getAttrOfType<StringAttr>("emitted_name") : StringAttr();
+  out += emitted ? emitted.getValue() : op.getSymbol();
+  if (op.getIndex())
+    printIndex(op.getIndex(), op->hasAttr("besl.nonuniform"));
+}
+
+void GLSLWriter::printBuiltin(BuiltinOp op) {
+  switch (op.getBuiltin()) {
+  case BuiltinValue::GlobalInvocationId:
+    out += "gl_GlobalInvocationID";
+    return;
+  case BuiltinValue::LocalInvocationId:
+    out += "gl_LocalInvocationID";
+    return;
+  case BuiltinValue::LocalInvocationIndex:
+    out += "gl_LocalInvocationIndex";
+    return;
+  case BuiltinValue::WorkgroupId:
+    out += "gl_WorkGroupID";
+    return;
+  case BuiltinValue::NumWorkgroups:
+    out += "gl_NumWorkGroups";
+    return;
+  case BuiltinValue::SubgroupInvocationId:
+    need("GL_KHR_shader_subgroup_basic");
+    out += "gl_SubgroupInvocationID";
+    return;
+  case BuiltinValue::SubgroupSize:
+    need("GL_KHR_shader_subgroup_basic");
+    out += "gl_SubgroupSize";
+    return;
+  case BuiltinValue::VertexIndex:
+    out += "uint(gl_VertexIndex)";
+    return;
+  case BuiltinValue::InstanceIndex:
+    out += "uint(gl_InstanceIndex)";
+    return;
+  case BuiltinValue::Position:
+    out += "gl_FragCoord";
+    return;
+  case BuiltinValue::FrontFacing:
+    out += "gl_FrontFacing";
+    return;
+  }
+}
+
+void GLSLWriter::printVectorCompare(CmpOp op) {
+  static constexpr StringLiteral names[] = {"equal", "notEqual", "lessThan", "lessThanEqual", "greaterThan", "greaterThanEqual"};
+  (out += names[static_cast<unsigned>(op.getPredicate())]) += '(';
+  printValue(op.getLhs());
+  out += ", ";
+  printValue(op.getRhs());
+  out += ')';
+}
+
+void GLSLWriter::printMatrixProduct(Operation *op) {
+  out += "matrixCompMult(";
+  printValue(op->getOperand(0));
+  out += ", ";
+  printValue(op->getOperand(1));
+  out += ')';
+}
+
+void GLSLWriter::printVectorNot(Value operand) {
+  out += "not(";
+  printValue(operand);
+  out += ')';
+}
+
+void GLSLWriter::printSplat(SplatOp op) {
+  // A matrix made of a scalar would have it on the diagonal only.
+  auto matrix = dyn_cast<MatrixType>(op.getType());
+  std::string name = getTypeName(op.getType());
+  out += name + '(';
+  if (!matrix) {
+    printValue(op.getScalar());
+  } else {
+    std::string column = getTypeName(matrix.getColumnType());
+    for (unsigned i = 0; i < matrix.getColumns(); ++i) {
+      if (i)
+        out += ", ";
+      out += column + '(';
+      printValue(op.getScalar());
+      out += ')';
+    }
+  }
+  out += ')';
+}
+
+void GLSLWriter::printConvert(ConvertOp op) {
+  out += getTypeName(op.getType());
+  out += '(';
+  printValue(op.getOperand());
+  out += ')';
+}
+
+void GLSLWriter::printDiscard() {
+  need("GL_EXT_demote_to_helper_invocation");
+  out += "demote";
+}
+
+void GLSLWriter::printFloat(const llvm::APFloat &value) {
+  bool isHalf = &value.getSemantics() == &llvm::APFloat::IEEEhalf();
+  if (isHalf) {
+    need("GL_EXT_shader_explicit_arithmetic_types_float16");
+    out += "float16_t(";
+  }
+  if (value.isFinite()) {
+    out += formatFloat(value);
+  } else {
+    llvm::APFloat single = value;
+    bool losesInfo;
+    single.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+    out += llvm::formatv("uintBitsToFloat(0x{0}u)", llvm::utohexstr(single.bitcastToAPInt().getZExtValue(), /*LowerCase=*/true));
+  }
+  if (isHalf)
+    out += ')';
+}
+
+void GLSLWriter::printHook(Operation *op, StringRef hook) {
+  if (hook != "barrier")
+    llvm::report_fatal_error("an intrinsic names a hook that GLSL does not have");
+  // `barrier` orders workgroup storage by itself.
+  auto statement = [&](StringRef call) {
+    out += call;
+    out += ";\n";
+    indent(currentLevel);
+  };
+  if (orderBuffers)
+    statement("memoryBarrierBuffer()");
+  if (orderImages)
+    statement("memoryBarrierImage()");
+  out += "barrier()";
+}
+
+} // namespace besl

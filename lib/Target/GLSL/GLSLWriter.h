@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What Vulkan GLSL says differently from the other languages of the family.
+
+#ifndef BESL_LIB_TARGET_GLSL_GLSLWRITER_H
+#define BESL_LIB_TARGET_GLSL_GLSLWRITER_H
+
+#include "besl/Analysis/Reachability.h"
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Support/IntrinsicSpelling.h"
+#include "besl/Target/Support/CFamilyWriter.h"
+
+#include <set>
+
+namespace besl {
+
+class GLSLWriter : public CFamilyWriter {
+public:
+  GLSLWriter(ProgramOp program, FuncOp entry);
+
+  /// The whole text.
+  std::string print();
+
+protected:
+  std::string getTypeName(mlir::Type type) override;
+  std::string getDeclarator(mlir::Type type, llvm::StringRef name) override;
+  void printGlobal(GlobalOp op) override;
+  void printHandle(HandleOp op) override;
+  void printBuiltin(BuiltinOp op) override;
+  void printVectorCompare(CmpOp op) override;
+  void printMatrixProduct(mlir::Operation *op) override;
+  void printSplat(SplatOp op) override;
+  void printConvert(ConvertOp op) override;
+  void printDiscard() override;
+  void printFloat(const llvm::APFloat &value) override;
+  void printVectorNot(mlir::Value operand) override;
+  void printHook(mlir::Operation *op, llvm::StringRef hook) override;
+  void noteSpelling(const IntrinsicSpelling &spelling) override;
+  llvm::StringRef getRawText(RawOp op) override;
+
+private:
+  void need(llvm::StringRef extension) { extensions.insert(extension.str()); }
+  void needStorage(mlir::Type type);
+  void printIndex(mlir::Value index, bool nonuniform);
+
+  void printDeclaration(mlir::Operation *op);
+  void printDescriptor(DescriptorOp op);
+  void printPushConstant(PushConstantOp op);
+  void printBlockMembers(mlir::Type type);
+  void printInterface(mlir::Operation *op);
+  void printStruct(StructType type);
+  void printFunction(FuncOp function);
+  void printEntryLayout();
+  void blankLine() {
+    if (!out.empty())
+      out += '\n';
+  }
+
+  ProgramOp program;
+  FuncOp entry;
+  ReachableProgram reachable;
+  /// Memory kinds that a barrier has to order besides workgroup storage.
+  bool orderBuffers = false, orderImages = false;
+  bool hasBarrier = false;
+  std::set<std::string> extensions;
+  SpellingHelperSet helpers;
+};
+
+/// `image2D` and the like: the GLSL name of a texture or image type.
+std::string getGLSLHandleName(mlir::Type type);
+
+} // namespace besl
+
+#endif // BESL_LIB_TARGET_GLSL_GLSLWRITER_H

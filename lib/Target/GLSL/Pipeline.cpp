@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The passes from any program to a printable one, in order. What the options of shared passes say here is what GLSL is.
+
+#include "besl/Target/GLSL/GLSL.h"
+#include "besl/Target/GLSL/Passes.h"
+#include "besl/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+namespace besl {
+
+void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOptions &options) {
+  manager.addPass(createAssignBindings({/*set=*/options.set}));
+  manager.addPass(createLimitUniformBuffers({/*maxBytes=*/options.constantMemory == "storage" ? 0 : uint64_t(1) << 16}));
+  manager.addPass(createSpecializeHandleParams());
+  if (options.clipY == "up")
+    manager.addPass(createFlipClipY());
+  manager.addPass(createLowerStorageTypes());
+  manager.addPass(createLowerInserts());
+  manager.addPass(createMarkNonuniform());
+  manager.addPass(createHoistEffects());
+  manager.addPass(createNameValues());
+  manager.addPass(createMangleNames());
+  manager.addPass(createVerifyGLSL());
+}
+
+void registerGLSLPasses() {
+  registerBESLGLSLPasses();
+  PassPipelineRegistration<GLSLPipelineOptions>("besl-legalize-for-glsl", "Rewrite a program until Vulkan GLSL can say it",
+                                                buildLegalizeForGLSLPipeline);
+}
+
+} // namespace besl

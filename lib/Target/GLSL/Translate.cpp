@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a legal module to text.
+
+#include "GLSLWriter.h"
+
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Target/GLSL/GLSL.h"
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+
+namespace besl {
+
+/// The entry to print: the one named, or the only one.
+static FailureOr<FuncOp> findEntry(Operation *op, StringRef name) {
+  SmallVector<FuncOp> entries;
+  op->walk([&](FuncOp function) {
+    if (function.isEntry())
+      entries.push_back(function);
+  });
+  if (entries.empty())
+    return emitError(op->getLoc(), "there is no entry to translate"), failure();
+  if (!name.empty()) {
+    for (FuncOp entry : entries)
+      if (entry.getSymName() == name || entry.getAuthoredName() == name)
+        return entry;
+    InFlightDiagnostic error = emitError(op->getLoc(), "there is no entry '") << name << "'";
+    for (FuncOp entry : entries)
+      error.attachNote(entry.getLoc()) << "this entry is called '" << entry.getAuthoredName() << "'";
+    return failure();
+  }
+  if (entries.size() > 1) {
+    InFlightDiagnostic error = emitError(op->getLoc(), "there are several entries; name the one to translate");
+    for (FuncOp entry : entries)
+      error.attachNote(entry.getLoc()) << "one is '" << entry.getAuthoredName() << "'";
+    return failure();
+  }
+  return entries.front();
+}
+
+LogicalResult translateToGLSL(Operation *op, raw_ostream &os, StringRef name) {
+  FailureOr<FuncOp> entry = findEntry(op, name);
+  if (failed(entry))
+    return failure();
+  os << GLSLWriter((*entry)->getParentOfType<ProgramOp>(), *entry).print();
+  return success();
+}
+
+} // namespace besl

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the writer takes for granted, checked.
+
+#include "besl/Analysis/Reachability.h"
+#include "besl/Analysis/TextShape.h"
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Target/GLSL/Passes.h"
+
+namespace besl {
+#define GEN_PASS_DEF_VERIFYGLSL
+#include "besl/Target/GLSL/Passes.h.inc"
+} // namespace besl
+
+using namespace mlir;
+using namespace besl;
+
+namespace {
+
+class Verifier {
+public:
+  explicit Verifier(ProgramOp program) : program(program) {}
+
+  bool run() {
+    for (auto function : program.getBody().front().getOps<FuncOp>()) {
+      if (!function.isEntry())
+        continue;
+      StageKind stage = function.getEntry()->getStage();
+      if (stage == StageKind::Task || stage == StageKind::Mesh) {
+        error(function, "translating a ") << stringifyStageKind(stage) << " stage to GLSL is not supported yet";
+        continue;
+      }
+      ReachableProgram reachable = getReachable(program, function);
+      for (Operation *global : reachable.globals)
+        checkGlobal(global);
+      for (FuncOp callee : reachable.functions)
+        if (seen.insert(callee).second)
+          checkFunction(callee);
+    }
+    return ok;
+  }
+
+private:
+  InFlightDiagnostic error(Operation *op, const Twine &message) {
+    ok = false;
+    return mlir::emitError(op->getLoc(), message);
+  }
+
+  void missing(Operation *op, StringRef what, StringRef pass) {
+    error(op, what) << " cannot be printed as GLSL; '" << pass << "' rewrites it";
+  }
+
+  void checkGlobal(Operation *op) {
+    if (!seen.insert(op).second)
+      return;
+    if (!op->hasAttr("emitted_name"))
+      missing(op, "a declaration without emitted name", "besl-mangle-names");
+    if (auto descriptor = dyn_cast<DescriptorOp>(op)) {
+      if (!descriptor.getBinding())
+        missing(op, "a descriptor without binding", "besl-assign-bindings");
+      auto image = dyn_cast<ImageType>(descriptor.getType());
+      if (image && image.getFormat() == StorageFormat::Unknown && descriptor.isReadable())
+        error(op, "an image that is read needs a declared format in GLSL");
+    }
+    if (auto constant = dyn_cast<SpecConstantOp>(op); constant && !isScalarType(constant.getType()))
+      error(op, "a specialization constant that is not a scalar cannot be printed as GLSL");
+  }
+
+  void checkFunction(FuncOp function) {
+    if (function.isExternal()) {
+      error(function, "the function '") << function.getAuthoredName() << "' has no body";
+      return;
+    }
+    for (Type type : function.getArgumentTypes())
+      if (isa<ImageType>(type))
+        missing(function, "an image parameter", "besl-specialize-handle-params");
+    function->walk([&](Operation *op) { checkOp(op); });
+  }
+
+  static bool isWidthOfItsOwn(Type type) {
+    Type scalar = getScalarOrSelf(type);
+    return scalar.isUnsignedInteger(8) || scalar.isUnsignedInteger(16);
+  }
+
+  void checkOp(Operation *op) {
+    if (isa<InsertOp, InsertDynamicOp>(op))
+      return missing(op, "an insertion", "besl-lower-inserts");
+    if (isa<EvalOp>(op))
+      return missing(op, "an expression statement", "besl-hoist-effects");
+    if (isa<IfOp, SwitchOp>(op) && op->getNumResults())
+      return missing(op, "a conditional with results", "besl-hoist-effects");
+    if (auto raw = dyn_cast<RawOp>(op)) {
+      if (!raw.getGlsl())
+        error(op, "raw code without GLSL text cannot be translated to GLSL");
+      return;
+    }
+    if (isa<LocalOp, LetOp>(op) && !op->hasAttr("emitted_name"))
+      return missing(op, "a variable without emitted name", "besl-mangle-names");
+    if (op->getNumResults() == 1 && !isPrintedStatement(op) && !isAccessPath(op) && !isFreeToRepeat(op) && op->getNumRegions() == 0) {
+      Value value = op->getResult(0);
+      if (!value.use_empty() && !value.hasOneUse())
+        return missing(op, "a value without a name that is used more than once", "besl-name-values");
+    }
+    if (op->getDialect() != program->getDialect() && !isa<TargetSpellingInterface>(op)) {
+      error(op, "'") << op->getName() << "' cannot be printed as GLSL";
+      return;
+    }
+    if (isa<TargetSpellingInterface>(op)) {
+      const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl");
+      if (!spelling && cast<TargetSpellingInterface>(op).getSpelling("glsl").empty())
+        error(op, "'") << op->getName() << "' has no spelling in GLSL";
+    }
+  }
+
+  ProgramOp program;
+  DenseSet<Operation *> seen;
+  bool ok = true;
+};
+
+struct VerifyGLSL : besl::impl::VerifyGLSLBase<VerifyGLSL> {
+  void runOnOperation() override {
+    getOperation()->walk([&](ProgramOp program) {
+      if (!Verifier(program).run())
+        signalPassFailure();
+      return WalkResult::skip();
+    });
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace

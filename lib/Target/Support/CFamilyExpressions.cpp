@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Expressions. `printValue` first goes down the left operands as long as they are operators or suffixes, then prints the innermost
+// left operand, and then the rest of each on the way back up: in that order a sum of many terms needs no recursion.
+
+#include "besl/Target/Support/CFamilyWriter.h"
+
+#include "besl/Analysis/TextShape.h"
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace mlir;
+
+namespace besl {
+
+/// An operator or suffix with its left operand.
+struct CFamilyWriter::Spine {
+  enum Kind { Binary, LogicalRegion, Suffix } kind;
+  Operation *op;
+  StringRef token;
+  Precedence precedence;
+  /// Left operand, and whether only its scalar is printed (`v * 2.0` instead of `v * vec3(2.0)`).
+  Value left;
+  bool leftScalar = false, rightScalar = false;
+  bool parentheses = false;
+};
+
+static Precedence tighter(Precedence precedence) { return static_cast<Precedence>(static_cast<unsigned>(precedence) + 1); }
+
+/// How tightly an operand has to bind. Beyond what the grammar asks for, shifts and bit operators do not mix with other operators, nor
+/// `&&` with `||`, without parentheses: readers get those wrong, and compilers of the family warn about them.
+static Precedence operandContext(Operation *op, Precedence precedence, Value operand, bool isLeft) {
+  Operation *def = operand.getDefiningOp();
+  if (isLeft && def && def->getName() == op->getName())
+    return precedence;
+  if (precedence >= Precedence::BitOr && precedence <= Precedence::BitAnd)
+    return Precedence::Unary;
+  if (precedence == Precedence::Shift)
+    return Precedence::Unary;
+  if (precedence == Precedence::LogicalOr)
+    return Precedence::Equality;
+  return isLeft ? precedence : tighter(precedence);
+}
+
+/// The same scalar in all components, printed without a name of its own.
+static bool isInlineSplat(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isa<VectorType, MatrixType>(value.getType()))
+    return false;
+  if (isa<SplatOp>(op))
+    return true;
+  auto constant = dyn_cast<ConstantOp>(op);
+  if (!constant)
+    return false;
+  if (auto dense = dyn_cast<DenseElementsAttr>(constant.getValue()))
+    return dense.isSplat();
+  return false;
+}
+
+bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {
+  auto binary = [&](StringRef token, Precedence precedence) {
+    spine.kind = Spine::Binary;
+    spine.token = token;
+    spine.precedence = precedence;
+    spine.left = op->getOperand(0);
+    return true;
+  };
+  // Languages of the family take a scalar beside a vector or matrix.
+  auto arithmetic = [&](StringRef token, Precedence precedence, bool leftToo) {
+    binary(token, precedence);
+    spine.rightScalar = isInlineSplat(op->getOperand(1));
+    spine.leftScalar = leftToo && !spine.rightScalar && isInlineSplat(op->getOperand(0));
+    return true;
+  };
+  auto suffix = [&](Value left) {
+    spine.kind = Spine::Suffix;
+    spine.precedence = Precedence::Postfix;
+    spine.left = left;
+    return true;
+  };
+  spine.op = op;
+  if (isa<AddOp>(op))
+    return arithmetic("+", Precedence::Additive, true);
+  if (isa<SubOp>(op))
+    return arithmetic("-", Precedence::Additive, true);
+  if (isa<MulOp>(op)) {
+    if (isa<MatrixType>(op->getResult(0).getType()) && !isInlineSplat(op->getOperand(0)) && !isInlineSplat(op->getOperand(1)))
+      return false;
+    return arithmetic("*", Precedence::Multiplicative, true);
+  }
+  if (isa<DivOp>(op))
+    return arithmetic("/", Precedence::Multiplicative, true);
+  if (isa<RemOp>(op))
+    return arithmetic("%", Precedence::Multiplicative, true);
+  if (isa<ShlOp>(op))
+    return arithmetic("<<", Precedence::Shift, false);
+  if (isa<ShrOp>(op))
+    return arithmetic(">>", Precedence::Shift, false);
+  if (isa<AndOp>(op))
+    return arithmetic("&", Precedence::BitAnd, true);
+  if (isa<OrOp>(op))
+    return arithmetic("|", Precedence::BitOr, true);
+  if (isa<XorOp>(op))
+    return arithmetic("^", Precedence::BitXor, true);
+  if (isa<MatMulOp>(op))
+    return binary("*", Precedence::Multiplicative);
+  if (isa<LogicalAndOp, LogicalOrOp>(op)) {
+    bool isAnd = isa<LogicalAndOp>(op);
+    binary(isAnd ? "&&" : "||", isAnd ? Precedence::LogicalAnd : Precedence::LogicalOr);
+    spine.kind = Spine::LogicalRegion;
+    return true;
+  }
+  if (auto cmp = dyn_cast<CmpOp>(op)) {
+    if (isa<VectorType>(cmp.getLhs().getType()))
+      return false;
+    switch (cmp.getPredicate()) {
+    case CmpPredicate::EQ:
+      return binary("==", Precedence::Equality);
+    case CmpPredicate::NE:
+      return binary("!=", Precedence::Equality);
+    case CmpPredicate::LT:
+      return binary("<", Precedence::Relational);
+    case CmpPredicate::LE:
+      return binary("<=", Precedence::Relational);
+    case CmpPredicate::GT:
+      return binary(">", Precedence::Relational);
+    case CmpPredicate::GE:
+      return binary(">=", Precedence::Relational);
+    }
+  }
+  if (auto extract = dyn_cast<ExtractOp>(op))
+    return suffix(extract.getComposite());
+  if (auto extract = dyn_cast<ExtractDynamicOp>(op))
+    return suffix(extract.getComposite());
+  return false;
+}
+
+static StringRef componentName(unsigned index) {
+  static constexpr StringLiteral names[] = {".x", ".y", ".z", ".w"};
+  return names[index & 3];
+}
+
+void CFamilyWriter::printSpineTail(Spine &spine) {
+  Operation *op = spine.op;
+  switch (spine.kind) {
+  case Spine::Binary: {
+    ((out += ' ') += spine.token) += ' ';
+    Value right = op->getOperand(1);
+    Precedence context = operandContext(op, spine.precedence, right, /*isLeft=*/false);
+    if (!spine.rightScalar) {
+      printValue(right, context);
+    } else if (auto splat = right.getDefiningOp<SplatOp>()) {
+      printValue(splat.getScalar(), context);
+    } else {
+      auto dense = cast<DenseElementsAttr>(right.getDefiningOp<ConstantOp>().getValue());
+      printConstant(cast<TypedAttr>(dense.getSplatValue<Attribute>()), context);
+    }
+    return;
+  }
+  case Spine::LogicalRegion:
+    ((out += ' ') += spine.token) += ' ';
+    printValue(op->getRegion(0).front().getTerminator()->getOperand(0),
+               operandContext(op, spine.precedence, op->getRegion(0).front().getTerminator()->getOperand(0), /*isLeft=*/false));
+    return;
+  case Spine::Suffix:
+    if (auto extract = dyn_cast<ExtractOp>(op)) {
+      Type type = extract.getComposite().getType();
+      if (auto structType = dyn_cast<StructType>(type))
+        (out += '.') += getFieldName(structType, extract.getPosition());
+      else if (isa<VectorType>(type))
+        out += componentName(extract.getPosition());
+      else
+        ((out += '[') += llvm::utostr(extract.getPosition())) += ']';
+      return;
+    }
+    out += '[';
+    printValue(cast<ExtractDynamicOp>(op).getIndex());
+    out += ']';
+    return;
+  }
+}
+
+StringRef CFamilyWriter::getName(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto function = dyn_cast<FuncOp>(argument.getOwner()->getParentOp());
+    if (auto name = function ? function.getArgAttrOfType<StringAttr>(argument.getArgNumber(), "besl.emitted_name") : StringAttr())
+      return name;
+    return "unnamed";
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto let = dyn_cast<LetOp>(op))
+    return let.getPrintedName();
+  if (auto local = dyn_cast<LocalOp>(op))
+    return local.getPrintedName();
+  if (auto raw = dyn_cast<RawOp>(op)) {
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    ArrayAttr names = raw.getEmittedOutsAttr() ? raw.getEmittedOutsAttr() : raw.getOutNamesAttr();
+    return cast<StringAttr>(names[number]).getValue();
+  }
+  return {};
+}
+
+void CFamilyWriter::printValue(Value value, Precedence context) {
+  SmallVector<Spine, 4> spines;
+  bool scalar = false;
+  while (getName(value).empty() && !scalar) {
+    Spine spine;
+    if (!getSpine(value.getDefiningOp(), spine))
+      break;
+    spine.parentheses = spine.precedence < context;
+    if (spine.parentheses)
+      out += '(';
+    context = spine.kind == Spine::Suffix ? Precedence::Postfix : operandContext(spine.op, spine.precedence, spine.left, /*isLeft=*/true);
+    value = spine.left;
+    scalar = spine.leftScalar;
+    spines.push_back(spine);
+  }
+  if (!scalar)
+    printLeaf(value, context);
+  else if (auto splat = value.getDefiningOp<SplatOp>())
+    printValue(splat.getScalar(), context);
+  else
+    printConstant(cast<TypedAttr>(cast<DenseElementsAttr>(value.getDefiningOp<ConstantOp>().getValue()).getSplatValue<Attribute>()), context);
+  for (Spine &spine : llvm::reverse(spines)) {
+    printSpineTail(spine);
+    if (spine.parentheses)
+      out += ')';
+  }
+}
+
+void CFamilyWriter::printLeaf(Value value, Precedence context) {
+  if (isa<RefType>(value.getType()))
+    return printPlace(value);
+  StringRef name = getName(value);
+  if (!name.empty()) {
+    out += name;
+    return;
+  }
+  printOperation(value.getDefiningOp(), context);
+}
+
+void CFamilyWriter::printPrefix(StringRef token, Value operand, Precedence context) {
+  bool parentheses = Precedence::Unary < context;
+  if (parentheses)
+    out += '(';
+  out += token;
+  size_t begin = out.size();
+  printValue(operand, Precedence::Unary);
+  // `--x` would be something else.
+  if (token == "-" && out[begin] == '-') {
+    out.insert(begin, 1, '(');
+    out += ')';
+  }
+  if (parentheses)
+    out += ')';
+}
+
+void CFamilyWriter::printParts(ValueRange parts) {
+  out += '(';
+  llvm::interleave(parts, [&](Value part) { printValue(part); }, [&] { out += ", "; });
+  out += ')';
+}
+
+void CFamilyWriter::printOperation(Operation *op, Precedence context) {
+  if (auto constant = dyn_cast<ConstantOp>(op))
+    return printConstant(constant.getValue(), context);
+  if (auto load = dyn_cast<LoadOp>(op))
+    return printPlace(load.getPlace());
+  if (auto handle = dyn_cast<HandleOp>(op))
+    return printHandle(handle);
+  if (auto builtin = dyn_cast<BuiltinOp>(op))
+    return printBuiltin(builtin);
+  if (isa<NegOp>(op))
+    return printPrefix("-", op->getOperand(0), context);
+  if (isa<ComplementOp>(op))
+    return printPrefix("~", op->getOperand(0), context);
+  if (isa<NotOp>(op)) {
+    if (isa<VectorType>(op->getResult(0).getType()))
+      return printVectorNot(op->getOperand(0));
+    return printPrefix("!", op->getOperand(0), context);
+  }
+  if (auto cmp = dyn_cast<CmpOp>(op))
+    return printVectorCompare(cmp);
+  if (isa<MulOp>(op))
+    return printMatrixProduct(op);
+  if (auto splat = dyn_cast<SplatOp>(op))
+    return printSplat(splat);
+  if (auto convert = dyn_cast<ConvertOp>(op))
+    return printConvert(convert);
+  if (auto construct = dyn_cast<ConstructOp>(op)) {
+    printConstructor(construct.getType());
+    return printParts(construct.getParts());
+  }
+  if (auto select = dyn_cast<SelectOp>(op)) {
+    bool parentheses = Precedence::Conditional < context;
+    if (parentheses)
+      out += '(';
+    printValue(select.getCondition(), Precedence::LogicalOr);
+    out += " ? ";
+    printValue(select.getTrueValue());
+    out += " : ";
+    printValue(select.getFalseValue(), Precedence::Conditional);
+    if (parentheses)
+      out += ')';
+    return;
+  }
+  if (auto call = dyn_cast<CallOp>(op)) {
+    Operation *callee = lookup(call.getCallee());
+    out += callee ? cast<FuncOp>(callee).getPrintedName() : call.getCallee();
+    return printParts(call.getArgs());
+  }
+  if (const IntrinsicSpelling *own = getIntrinsicSpelling(op, spelling)) {
+    noteSpelling(*own);
+    return own->isHook() ? printHook(op, own->text.drop_front()) : printTemplate(op, own->text);
+  }
+  // An op of somebody else's.
+  if (auto intrinsic = dyn_cast<TargetSpellingInterface>(op))
+    return printTemplate(op, intrinsic.getSpelling(spelling));
+  // The legality verifier has refused anything else.
+  llvm::report_fatal_error("a writer met an op that is not legal for its target");
+}
+
+void CFamilyWriter::printTemplate(Operation *op, StringRef text) {
+  for (const SpellingPiece &piece : parseSpelling(text, op->getNumOperands())) {
+    switch (piece.kind) {
+    case SpellingPiece::Text:
+      out += piece.text;
+      break;
+    case SpellingPiece::Operand:
+      printValue(op->getOperand(piece.operand), piece.delimited ? Precedence::Argument : Precedence::Postfix);
+      break;
+    case SpellingPiece::ResultType:
+      out += getTypeName(op->getResult(0).getType());
+      break;
+    }
+  }
+}
+
+void CFamilyWriter::printComponentIndex(Value index) {
+  if (auto constant = index.getDefiningOp<ConstantOp>()) {
+    uint64_t number = cast<IntegerAttr>(constant.getValue()).getValue().getZExtValue();
+    if (number < 4) {
+      out += componentName(number);
+      return;
+    }
+  }
+  out += '[';
+  printValue(index);
+  out += ']';
+}
+
+void CFamilyWriter::printPlace(Value place) {
+  SmallVector<Operation *> steps;
+  while (isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(place.getDefiningOp())) {
+    steps.push_back(place.getDefiningOp());
+    place = steps.back()->getOperand(0);
+  }
+  if (auto global = place.getDefiningOp<GlobalOp>())
+    printGlobal(global);
+  else
+    out += getName(place);
+  for (Operation *step : llvm::reverse(steps)) {
+    if (auto member = dyn_cast<MemberOp>(step)) {
+      // A step from a block begins with the block's name and the dot.
+      (out += '.') += getFieldName(cast<StructType>(cast<RefType>(member.getBase().getType()).getPointee()), member.getField());
+    } else if (auto component = dyn_cast<ComponentOp>(step)) {
+      printComponentIndex(component.getIndex());
+    } else {
+      out += '[';
+      Value index = step->getOperand(1);
+      // An index is an unsigned constant everywhere; the suffix would only be noise.
+      if (auto constant = index.getDefiningOp<ConstantOp>())
+        out += llvm::utostr(cast<IntegerAttr>(constant.getValue()).getValue().getZExtValue());
+      else
+        printValue(index);
+      out += ']';
+    }
+  }
+}
+
+} // namespace besl

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Inserts the `besl.let`s without which a program could not be printed. InlineScheduler.h has the rule.
+
+#include "InlineScheduler.h"
+
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Transforms/Passes.h"
+
+namespace besl {
+#define GEN_PASS_DEF_NAMEVALUES
+#include "besl/Transforms/Passes.h.inc"
+} // namespace besl
+
+using namespace mlir;
+using namespace besl;
+
+namespace {
+struct NameValues : besl::impl::NameValuesBase<NameValues> {
+  using Base::Base;
+  void runOnOperation() override {
+    getOperation()->walk([&](ProgramOp program) {
+      for (auto function : program.getBody().front().getOps<FuncOp>())
+        prepareForScheduling(function);
+      EffectAnalysis effects(program);
+      for (auto function : program.getBody().front().getOps<FuncOp>()) {
+        if (function.isExternal())
+          continue;
+        InlineScheduler scheduler(effects, spelling);
+        scheduler.run(function.getBody().front());
+        numNamed += scheduler.getNumNamed();
+      }
+      return WalkResult::skip();
+    });
+  }
+};
+} // namespace
