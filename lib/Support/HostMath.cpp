@@ -221,6 +221,7 @@ double fusedFloat(double a, double b, double c) { return std::fma(float(a), floa
 double fusedHalf(double a, double b, double c) { return std::fma(a, b, c); }
 double absolute(double x) { return std::fabs(x); }
 double floorOf(double x) { return std::floor(x); }
+double truncOf(double x) { return std::trunc(x); }
 double sqrtOf(double x) { return std::sqrt(x); }
 double expOf(double x) { return std::exp(x); }
 double log2Of(double x) { return std::log2(x); }
@@ -402,6 +403,7 @@ constexpr Entry kFunctions[] = {
     {IntrinsicID::sincos, sincos},
     {IntrinsicID::floor, each1<floorOf>},
     {IntrinsicID::fract, each1<fract>},
+    {IntrinsicID::trunc, each1<truncOf>},
     {IntrinsicID::round, each1<roundHalfToEven>},
     {IntrinsicID::round_to_i32, roundToI32},
     {IntrinsicID::radians, each1<radians>},

@@ -28,4 +28,21 @@ besl.program @inline layout(scalar, column) {
     %g = besl.global @color : !besl.ref<f32, output>
     besl.store %0, %g : !besl.ref<f32, output>
   }
+
+  besl.func private @discards(%a: f32) {
+    %zero = besl.constant 0.0 : f32
+    %c = besl.cmp lt, %a, %zero : f32
+    besl.if %c {
+      besl.discard
+    }
+  }
+  // Into an expression statement.
+  // CHECK-LABEL: besl.func @statement
+  // CHECK: besl.eval {
+  // CHECK: besl.discard
+  besl.func @statement(%a: f32) {
+    besl.eval {
+      besl.call @discards(%a) : (f32) -> ()
+    }
+  }
 }

@@ -19,7 +19,10 @@ namespace besl {
 /// A program that was parsed and checked.
 class CheckedSource {
 public:
-  explicit CheckedSource(llvm::StringRef text, const SemaOptions &options = {}, bool warnings = true) {
+  explicit CheckedSource(llvm::StringRef text, const SemaOptions &options = {}, bool warnings = true,
+                         llvm::ArrayRef<std::string> enabledWarnings = {}) {
+    for (const std::string &name : enabledWarnings)
+      diags.setWarning(name, true);
     if (!warnings)
       for (llvm::StringRef name : DiagnosticEngine::warningNames())
         diags.setWarning(name, false);

@@ -65,6 +65,8 @@ TEST(HostMath, Rounding) {
   EXPECT_EQ(f32(IntrinsicID::abs, -0.0f), 0.0f);
   EXPECT_FALSE(std::signbit(f32(IntrinsicID::abs, -0.0f)));
   EXPECT_EQ(f32(IntrinsicID::floor, -1.5f), -2.0f);
+  EXPECT_EQ(f32(IntrinsicID::trunc, -1.5f), -1.0f);
+  EXPECT_TRUE(std::signbit(f32(IntrinsicID::trunc, -0.5f)));
   EXPECT_EQ(f32(IntrinsicID::fract, -0.25f), 0.75f);
   EXPECT_EQ(f32(IntrinsicID::fract, -1e-10f), 1.0f);
   for (auto [x, y] : {std::pair(0.5f, 0.0f), {1.5f, 2.0f}, {2.5f, 2.0f}, {-0.5f, -0.0f}, {-1.5f, -2.0f}, {0.49999997f, 0.0f}})

@@ -35,7 +35,7 @@ TEST(IntrinsicTable, RemovableIsTheFixedList) {
       "max", "min", "clamp", "log2", "pow", "reflect", "abs", "sqrt", "exp", "sin", "cos", "sincos", "tan", "asin", "atan2",
       "floor", "round", "round_to_i32", "fma", "fract", "fwidth", "radians", "inversesqrt", "smoothstep", "step", "mix",
       "thread_idx", "threadgroup_position", "thread_position", "thread_id", "image_load", "image_load_u32", "atomic_load",
-      "texture_size", "image_size", "find_lsb", "is_nan", "is_infinite", "is_finite", "is_normal"};
+      "texture_size", "image_size", "find_lsb", "is_nan", "is_infinite", "is_finite", "is_normal", "trunc"};
   for (const IntrinsicInfo &info : getIntrinsics())
     EXPECT_EQ(info.removable, llvm::is_contained(removable, info.name)) << info.name.str();
   for (llvm::StringRef name : removable)

@@ -69,6 +69,9 @@ def MissingMain : Error<"missing-main",
 def TypeMismatch : Error<"type-mismatch",
   "expected '{0}', found '{1}'",
   "The value has another type than its place asks for; nothing converts by itself except literals.">;
+def NumberMismatch : Error<"number-mismatch",
+  "expected '{0}', found a number",
+  "A number takes the number types only.">;
 def TypeNotAllowedHere : Error<"type-not-allowed",
   "'{0}' cannot be {1}",
   "Not every type may stand everywhere; the language reference has the table.">;
@@ -210,10 +213,10 @@ def Condition : Error<"condition-type",
   "a condition is a 'bool', not '{0}'",
   "Numbers are not conditions.">;
 def MissingReturn : Error<"missing-return",
-  "'{0}' can end without returning a '{1}'",
+  "'{0}' can end without returning its '{1}'",
   "Every path through a function with a result returns a value.">;
 def ReturnWithoutValue : Error<"return-without-value",
-  "'{0}' returns a '{1}'",
+  "'return' in '{0}' needs a value of type '{1}'",
   "Give the value after 'return'.">;
 def ReturnOfValue : Error<"return-of-value",
   "'{0}' has no result",
@@ -258,7 +261,7 @@ def RecordWhole : Error<"record-whole",
   "'{0}' cannot be used as a whole; select a field",
   "A record of inputs is not a value.">;
 def GuardInValueFunction : Error<"guard-in-value-function",
-  "'guard_image_bounds' returns from the function, but '{0}' returns a '{1}'",
+  "'guard_image_bounds' returns from the function, but '{0}' has a result of type '{1}'",
   "Use it in functions that return 'void'.">;
 def GuardInRecordMain : Error<"guard-in-record-main",
   "'guard_image_bounds' cannot leave a 'main' that returns a record",
@@ -307,7 +310,7 @@ def NoSuchComponent : Error<"no-such-component",
   "'{0}' has no '{1}': it has {2} {3}",
   "The letter is beyond the width.">;
 def ComponentName : Error<"component-name",
-  "BESL calls component '{0}' '{1}'",
+  "the component is called '{1}', not '{0}'",
   "Components are x, y, z and w.">;
 def Swizzle : Error<"swizzle",
   "BESL has no swizzles: '.{0}'",
@@ -319,10 +322,10 @@ def HandleArrayAsValue : Error<"handle-array-as-value",
   "'{0}' is an array of resources; select one with an index",
   "A function takes one texture or image.">;
 def AtomicAsValue : Error<"atomic-as-value",
-  "'{0}' is read with 'atomic_load'",
+  "an '{0}' is read with 'atomic_load'",
   "Only atomic intrinsics touch an atomic.">;
 def AtomicAssigned : Error<"atomic-assigned",
-  "'{0}' is assigned with 'atomic_store'",
+  "an '{0}' is assigned with 'atomic_store'",
   "Only atomic intrinsics touch an atomic.">;
 def AtomicInValue : Error<"atomic-in-value",
   "'{0}' holds atomics and cannot be copied",
@@ -416,10 +419,10 @@ def HandleTexel : Error<"texel-kind",
   "'{0}' reads {1}, but '{2}' holds {3}",
   "All uses of a texture or image must agree.">;
 def HandleArgumentKind : Error<"texture-or-image-argument",
-  "'{0}' is a {1}, but '{2}' is used as a {3}",
+  "'{0}' is a {1}, but parameter '{2}' is used as a {3}",
   "One parameter cannot be both.">;
 def HandleArgumentTexel : Error<"texel-kind-argument",
-  "'{0}' holds {1}, but '{2}' is used for {3}",
+  "'{0}' holds {1}, but parameter '{2}' is used for {3}",
   "All uses of a texture or image must agree, through parameters too.">;
 def LayerAsArgument : Error<"layer-as-argument",
   "a layer can be used in an intrinsic, but not be passed on",
@@ -432,6 +435,12 @@ def Recursion : Error<"recursion",
 def StageMisuse : Error<"stage-misuse",
   "'{0}' belongs to {1} stages, and this is a {2} stage",
   "The language reference lists what each stage has.">;
+def BarrierVaries : Error<"divergent-barrier",
+  "not all invocations of the workgroup reach this barrier",
+  "A barrier under a condition that differs between invocations never ends.">;
+def BarrierSkipped : Error<"skipped-barrier",
+  "some invocations may leave before this barrier, by '{0}'",
+  "Put exits that depend on the invocation after the last barrier.">;
 def StageDeclaration : Error<"stage-declaration",
   "{0} belongs to {1} stages, and this is a {2} stage",
   "The language reference lists what each stage has.">;
@@ -491,6 +500,9 @@ def PushConstantPortability : Warning<"push-constant-layout",
 def DeviceLimit : Warning<"device-limit",
   "{0}",
   "The program needs more than the devices it is meant for may have.">;
+def BarrierMayVary : Warning<"barrier-may-diverge",
+  "perhaps not all invocations of the workgroup reach this barrier",
+  "The condition comes from memory that the program writes; make sure that all invocations read the same.">;
 def MeshOutputShort : Warning<"mesh-output-short",
   "'{0}' has {1} elements, but the stage makes up to {2} {3}",
   "Writing more elements than declared is undefined.">;

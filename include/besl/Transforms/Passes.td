@@ -12,6 +12,47 @@
 
 include "mlir/Pass/PassBase.td"
 
+def DefineArithmetic : Pass<"besl-define-arithmetic"> {
+  let summary = "spell out what targets leave open in arithmetic";
+  let description = [{
+    Division by zero, shifts beyond the width, floats that no integer can hold: the semantics define them, many targets do not. This pass makes
+    the definition explicit with ordinary ops, so that what is left is the same everywhere, and marks it `unchecked`. Each option is a kind of
+    operation that the target leaves open; switch off what it defines as the semantics do.
+
+    | option | operations | becomes |
+    | --- | --- | --- |
+    | `int-division` | integer `div`, `rem` | the divisor is replaced by 1 when it is 0 (S1.5, S1.6), and when it is -1 and the dividend the smallest number (S1.7, S1.8) |
+    | `signed-remainder` | `rem` of signed integers | `x - (x / y) * y`, unless neither side can be negative (S1.9) |
+    | `shifts` | `shl`, `shr` | the amount is masked with the width minus 1 (S1.11) |
+    | `float-remainder` | `rem` of floats | `x - y * trunc(x / y)` (S2.5) |
+    | `float-to-int` | `convert` of a float to an integer | clamped first; a NaN gives 0 (S3.4, S3.5) |
+
+    ```mlir
+    %q = besl.div %x, %y : ui32
+    // becomes
+    %0 = besl.constant 0 : ui32
+    %1 = besl.cmp eq, %y, %0 : ui32
+    %2 = besl.constant 1 : ui32
+    %3 = besl.select %1, %2, %y : ui32
+    %q = besl.div %x, %3 {unchecked} : ui32
+    ```
+
+    Nothing is added where the operand is a constant that does no harm, or where bounds show the same: `x << (n & 31)`, `x / (n % 8 + 1)`,
+    `u32(clamp(x, 0.0, 255.0))`. Operands are evaluated once, as before. Vectors are handled by component; operations on matrices are left alone.
+
+    Takes IR of any level and keeps it. To be run before `besl-name-values`, since guards use values twice. Linear and idempotent.
+
+    Remark, one for a function with such operations: the numbers of those `guarded` and those `proved` harmless.
+  }];
+  let options = [
+    Option<"intDivision", "int-division", "bool", /*default=*/"true", "Define division by zero and its overflow">,
+    Option<"signedRemainder", "signed-remainder", "bool", /*default=*/"true", "Define the sign of an integer remainder">,
+    Option<"shifts", "shifts", "bool", /*default=*/"true", "Define shift amounts beyond the width">,
+    Option<"floatRemainder", "float-remainder", "bool", /*default=*/"true", "Replace remainders of floats">,
+    Option<"floatToInt", "float-to-int", "bool", /*default=*/"true", "Define conversions of floats that are out of range or NaN">
+  ];
+}
+
 def ForwardLets : Pass<"besl-forward-lets"> {
   let summary = "replace reads of never-reassigned locals by their value";
   let description = [{

@@ -13,8 +13,13 @@ using mlir::Value;
 void Importer::yield(Location at, mlir::ValueRange values) { YieldOp::create(builder, at, values); }
 
 void Importer::importBlock(const ast::BlockStmt *block) {
-  for (const ast::Stmt *statement : block->statements)
+  for (const ast::Stmt *statement : block->statements) {
     importStatement(statement);
+    // What follows an exit in its block never runs. The op for `discard` does not say so, since passes may put other statements behind
+    // it: it leaves no block, it only takes away the effects of what comes later.
+    if (statement->kind == ast::StmtKind::Discard)
+      return;
+  }
 }
 
 void Importer::importStatement(const ast::Stmt *statement) {

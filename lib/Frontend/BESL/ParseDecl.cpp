@@ -2,6 +2,7 @@
 //
 // Declarations.
 
+#include "ForeignNames.h"
 #include "ParserImpl.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -24,8 +25,7 @@ Decl *ParserImpl::parseDeclaration() {
     return nullptr;
   }
   if (peek(1).kind != TokenKind::Colon) {
-    rejectDeclaration();
-    return nullptr;
+    return rejectDeclaration();
   }
   if (!at(TokenKind::Identifier) && !isReservedWord(tok.kind)) {
     error(DiagID::ExpectedDeclaration, tok.range(), found());
@@ -112,8 +112,13 @@ void ParserImpl::parseAttribute() {
     consume();
 }
 
-/// Reports what cannot start a declaration, with a better word where another language shows through.
-void ParserImpl::rejectDeclaration() {
+/// Reports what cannot start a declaration. Where another language shows through, what was meant is read
+/// all the same, so that uses of the name are no further errors.
+Decl *ParserImpl::rejectDeclaration() {
+  Token first = tok, second = peek(1);
+  bool named = second.kind == TokenKind::Identifier;
+  Identifier name{named ? text(second) : llvm::StringRef(), second.range()};
+  std::string shownName = named ? diagArg(name.name) : "name";
   switch (tok.kind) {
   case TokenKind::RBrace:
     if (unclosedBlocks != 0) {
@@ -121,39 +126,52 @@ void ParserImpl::rejectDeclaration() {
       // the function stood inside of it.
       --unclosedBlocks;
       consume();
-      return;
+      return nullptr;
     }
     error(DiagID::StrayBracket, tok.range(), "'}'");
     consume();
-    return;
+    return nullptr;
   case TokenKind::Semicolon:
     error(DiagID::StraySemicolon, tok.range(), "a declaration").fixIt(tok.range(), "");
     while (accept(TokenKind::Semicolon)) {
     }
-    return;
+    return nullptr;
   case TokenKind::Let:
     error(DiagID::LetOutsideFunction, tok.range());
     break;
   case TokenKind::Struct:
-  case TokenKind::Fn:
-  case TokenKind::Const: {
-    llvm::StringRef word = text(tok);
-    llvm::StringRef form = at(TokenKind::Struct) ? ": struct { … }"
-                           : at(TokenKind::Fn)   ? ": fn (…) -> type { … }"
-                                                 : ": const type = value;";
-    Token next = peek(1);
-    std::string name = next.kind == TokenKind::Identifier ? diagArg(text(next)) : "name";
-    error(DiagID::NameFirst, SourceRange(tok.loc, tok.loc.advanced(uint32_t(word.size()))),
-          name + form.str());
+    error(DiagID::NameFirst, tok.range(), shownName + ": struct { … }");
+    if (named) {
+      consume();
+      return parseStruct(name);
+    }
     break;
-  }
+  case TokenKind::Fn:
+    error(DiagID::NameFirst, tok.range(), shownName + ": fn (…) -> type { … }");
+    if (named) {
+      consume();
+      return parseFunction(name);
+    }
+    break;
+  case TokenKind::Const:
+    error(DiagID::NameFirst, tok.range(), shownName + ": const type = value;");
+    if (named && peek(2).kind == TokenKind::Colon) {
+      consume();
+      consume();
+      return parseConst(name);
+    }
+    break;
   case TokenKind::Identifier:
-    if (peek(1).kind == TokenKind::Identifier) {
-      Token second = peek(1);
+    if (named) {
+      TypeRef type = typeOf(first);
       bool function = peek(2).kind == TokenKind::LParen;
-      error(DiagID::NameFirst, tok.range().to(second.range()),
-            diagArg(text(second)) +
-                (function ? ": fn (…) -> " + diagArg(text(tok)) + " { … }" : ": …"));
+      error(DiagID::NameFirst, first.range().to(second.range()),
+            shownName +
+                (function ? ": fn (…) -> " + diagArg(type.name.name) + " { … }" : ": …"));
+      if (function) {
+        consume();
+        return parseFunction(name, &type);
+      }
       break;
     }
     [[fallthrough]];
@@ -163,6 +181,7 @@ void ParserImpl::rejectDeclaration() {
   }
   consume();
   recoverDeclaration();
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,7 +238,7 @@ llvm::ArrayRef<FieldDecl *> ParserImpl::parseFields(llvm::StringRef what) {
 }
 
 Decl *ParserImpl::parseStruct(Identifier name) {
-  consume(); // 'struct'
+  consume(); // 'struct', or the name where it came first
   if (!at(TokenKind::LBrace)) {
     expect(TokenKind::LBrace, "'{'");
     recoverDeclaration();
@@ -248,7 +267,7 @@ Decl *ParserImpl::parsePushConstant(Identifier name) {
 }
 
 Decl *ParserImpl::parseConst(Identifier name) {
-  consume(); // 'const'
+  consume(); // 'const', or the ':' where that came first
   TypeRef type;
   Expr *value = nullptr;
   bool complete = parseType(type) && expect(TokenKind::Equal, "'=' and the value of the constant") &&
@@ -274,16 +293,24 @@ Identifier ParserImpl::parsePairWithoutColon(llvm::StringRef what, TypeRef &type
   SourceRange both = name.range().to(typeToken.range());
   if (context.types.lookupBuiltin(text(typeToken)) && !context.types.lookupBuiltin(text(name))) {
     error(DiagID::MissingColon, SourceRange(name.end()), what).fixIt(SourceRange(name.end()), ":");
+    type = typeOf(typeToken);
   } else {
     std::swap(name, typeToken);
-    error(DiagID::NameFirst, both, diagArg(text(name)) + ": " + diagArg(text(typeToken)))
-        .fixIt(both, text(name) + ": " + text(typeToken));
+    type = typeOf(typeToken);
+    error(DiagID::NameFirst, both, diagArg(text(name)) + ": " + diagArg(type.name.name))
+        .fixIt(both, text(name) + ": " + type.name.name);
   }
   consume();
   consume();
-  type.name = {text(typeToken), typeToken.range()};
-  type.range = typeToken.range();
   return {text(name), name.range()};
+}
+
+TypeRef ParserImpl::typeOf(const Token &token) const {
+  TypeRef type;
+  type.range = token.range();
+  llvm::StringRef own = foreignTypeName(text(token));
+  type.name = {own.empty() ? text(token) : own, token.range()};
+  return type;
 }
 
 /// Whether a record starts here rather than a type of that name followed by a body.
@@ -359,14 +386,16 @@ bool ParserImpl::parseParams(llvm::SmallVectorImpl<ParamDecl *> &params) {
   return true;
 }
 
-Decl *ParserImpl::parseFunction(Identifier name) {
-  consume(); // 'fn'
+Decl *ParserImpl::parseFunction(Identifier name, const TypeRef *givenReturnType) {
+  consume(); // 'fn', or the name where it came first
   llvm::SmallVector<ParamDecl *, 8> params;
   TypeRef returnType;
   RecordType returnRecord;
   bool header = parseParams(params);
   if (header) {
-    if (at(TokenKind::LBrace)) {
+    if (at(TokenKind::LBrace) && givenReturnType) {
+      returnType = *givenReturnType;
+    } else if (at(TokenKind::LBrace)) {
       error(DiagID::MissingReturnType, afterPrevious()).fixIt(afterPrevious(), " -> void");
     } else {
       header = expect(TokenKind::Arrow, "'->' and the return type");

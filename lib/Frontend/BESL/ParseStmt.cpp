@@ -371,6 +371,8 @@ Stmt *ParserImpl::parseTypeFirst() {
   bool inferred = text(first) == "var" || text(first) == "auto" || text(first) == "mut";
   TypeRef type;
   type.range = first.range();
+  if (!inferred)
+    type = typeOf(first);
   TokenKind next = tok.kind;
   if (next != TokenKind::Equal && next != TokenKind::Semicolon && next != TokenKind::LBracket &&
       next != TokenKind::Colon) {
@@ -387,9 +389,8 @@ Stmt *ParserImpl::parseTypeFirst() {
   if (inferred) {
     diags.report(DiagID::LocalNeedsLet, both, name.name, "type").fixIt(first.range(), "let");
   } else {
-    type.name = {text(first), first.range()};
-    diags.report(DiagID::LocalNeedsLet, both, name.name, text(first))
-        .fixIt(both, "let " + name.name + ": " + text(first));
+    diags.report(DiagID::LocalNeedsLet, both, name.name, type.name.name)
+        .fixIt(both, "let " + name.name + ": " + type.name.name);
   }
   if (at(TokenKind::Colon)) {
     consume();
@@ -510,13 +511,11 @@ Stmt *ParserImpl::parseFor() {
     } else if (at(TokenKind::Identifier) && peek(1).kind == TokenKind::Identifier) {
       Token type = tok, name = peek(1);
       SourceRange both = type.range().to(name.range());
-      diags.report(DiagID::LocalNeedsLet, both, text(name), text(type))
-          .fixIt(both, "let " + text(name) + ": " + text(type));
+      TypeRef typeRef = typeOf(type);
+      diags.report(DiagID::LocalNeedsLet, both, text(name), typeRef.name.name)
+          .fixIt(both, "let " + text(name) + ": " + typeRef.name.name);
       consume();
       consume();
-      TypeRef typeRef;
-      typeRef.name = {text(type), type.range()};
-      typeRef.range = type.range();
       Expr *value = accept(TokenKind::Equal) ? note(parseExpression()) : nullptr;
       good = value;
       auto *variable = context.make<VarDecl>(Identifier{text(name), name.range()}, typeRef,

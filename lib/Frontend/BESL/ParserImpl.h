@@ -107,11 +107,12 @@ private:
 
   ast::Decl *parseDeclaration();
   void parseAttribute();
-  void rejectDeclaration();
+  ast::Decl *rejectDeclaration();
   ast::Decl *parseStruct(ast::Identifier name);
   ast::Decl *parseConst(ast::Identifier name);
   ast::Decl *parsePushConstant(ast::Identifier name);
-  ast::Decl *parseFunction(ast::Identifier name);
+  /// `returnType`: of a function written in the manner of C, known already.
+  ast::Decl *parseFunction(ast::Identifier name, const ast::TypeRef *returnType = nullptr);
   ast::Decl *parseDescriptor(ast::Identifier name);
   ast::Decl *parseStageIO(ast::Identifier name, ast::DeclKind kind, bool perVertex);
   ast::Decl *parseStorage(ast::Identifier name, ast::DeclKind kind);
@@ -125,6 +126,9 @@ private:
   bool parseParams(llvm::SmallVectorImpl<ast::ParamDecl *> &params);
   ast::ParamDecl *parseParam();
   ast::Identifier parsePairWithoutColon(llvm::StringRef what, ast::TypeRef &type);
+  /// The type a token names, in BESL's words if it is one of another shading language: what a repair
+  /// writes, and semantic analysis then need not complain about.
+  ast::TypeRef typeOf(const Token &token) const;
   bool atRecord(llvm::StringRef word);
   ast::RecordType parseRecord(ast::RecordType::Kind kind);
 

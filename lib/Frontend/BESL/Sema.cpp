@@ -3,6 +3,7 @@
 // The order of analysis, and the scopes of values.
 
 #include "SemaImpl.h"
+#include "Uniformity.h"
 
 namespace besl {
 
@@ -78,6 +79,7 @@ void Sema::run() {
   checkHandleAccess();
   markReachable();
   checkStages();
+  checkBarriers(*this);
   if (diags.numErrors() == errorsBefore)
     warnUnused();
 }
@@ -99,8 +101,10 @@ void Sema::declareLocal(ValueDecl *decl) {
   if (outer >= 0) {
     const ValueDecl *hidden = bindings[outer].decl;
     if (!scopeMarks.empty() && unsigned(outer) >= scopeMarks.back()) {
-      report(DiagID::DuplicateLocal, decl->name.range, decl->name.name)
-          .note(hidden->name.range, "the first '{0}' is here", decl->name.name);
+      // Parameters were compared with each other before.
+      if (decl->kind != DeclKind::Param)
+        report(DiagID::DuplicateLocal, decl->name.range, decl->name.name)
+            .note(hidden->name.range, "the first '{0}' is here", decl->name.name);
     } else {
       report(DiagID::Shadowing, decl->name.range, decl->name.name)
           .note(hidden->name.range, "the declaration it hides is here");

@@ -329,10 +329,14 @@ const Type *Sema::checkConversion(CallExpr *call, const Type *type) {
     return type;
   std::string sources;
   for (const ConversionInfo &conversion : getConversions())
-    if (intrinsicType(conversion.target) == type)
+    if (intrinsicType(conversion.target) == type && conversion.source != conversion.target)
       sources += (sources.empty() ? "'" : ", '") + intrinsicType(conversion.source)->name() + "'";
   if (!sources.empty())
     diag.note({}, "'{0}' converts from {1}", type, sources);
+  if (type->isBool() && found->isScalar())
+    diag.note({}, "compare it with a number, as in '… != {0}'", found->isFloatScalarKind() ? "0.0" : "0");
+  if (found->isBool())
+    diag.note({}, "choose between two values with an 'if'");
   // Two steps may do what one cannot.
   for (const ConversionInfo &second : getConversions()) {
     if (intrinsicType(second.target) != type)

@@ -92,6 +92,15 @@ const Type *Sema::checkCall(CallExpr *call, const Type *expected) {
   llvm::ArrayRef<FunctionDecl *> candidates;
   if (found != functionsByName.end())
     candidates = found->second;
+  // Constants are evaluated before functions are looked at, and cannot call any.
+  if (constant && !candidates.empty() && !intrinsic) {
+    checkArguments(call);
+    report(DiagID::NotConstant, call->range, constant->name.name)
+        .note(candidates.front()->name.range, "'{0}' is a function of the program", name);
+    return types.error();
+  }
+  if (constant)
+    candidates = {};
   // With one candidate the parameters tell the arguments what to be, and messages can be about single arguments.
   if (candidates.size() == 1 && !intrinsic)
     return checkFunctionCall(call, candidates.front());
@@ -196,10 +205,12 @@ void Sema::reportUnknownCallee(CallExpr *call) {
 }
 
 std::string Sema::signature(const FunctionDecl *decl) const {
+  // A type that is wrong has been reported where it stands.
+  auto shown = [](const Type *type) { return !type || type->isError() ? std::string("…") : type->name(); };
   std::string text = (decl->name.name + "(").str();
   for (auto [i, param] : llvm::enumerate(decl->params))
-    text += (i ? ", " : "") + (param->type ? param->type->name() : std::string());
-  return text + ") -> " + decl->result->name();
+    text += (i ? ", " : "") + shown(param->type);
+  return text + ") -> " + shown(decl->result);
 }
 
 std::string Sema::signature(const IntrinsicInfo &info, const IntrinsicSignature &candidate) const {
@@ -212,7 +223,9 @@ std::string Sema::signature(const IntrinsicInfo &info, const IntrinsicSignature 
 void Sema::reportNoOverload(CallExpr *call, llvm::ArrayRef<FunctionDecl *> candidates, const IntrinsicInfo *intrinsic) {
   std::string found;
   for (auto [i, arg] : llvm::enumerate(call->args)) {
-    if (arg->type->isError())
+    if (arg->type->isVoid())
+      report(DiagID::NoValue, arg->range);
+    if (arg->type->isError() || arg->type->isVoid())
       return;
     found += (i ? ", " : "") + arg->type->name();
   }
@@ -221,18 +234,28 @@ void Sema::reportNoOverload(CallExpr *call, llvm::ArrayRef<FunctionDecl *> candi
     return;
   // Enough to see what exists; an intrinsic's page has the rest.
   constexpr unsigned kShown = 8;
-  unsigned shown = 0, total = unsigned(candidates.size()) + (intrinsic ? unsigned(intrinsic->signatures.size()) : 0);
+  unsigned fitting = 0, shown = 0, total = 0;
+  auto rightCount = [&](size_t count) { return count == call->args.size(); };
   for (FunctionDecl *candidate : candidates)
-    if (shown < kShown) {
-      diag.note(candidate->name.range, "candidate: {0}", signature(candidate));
-      ++shown;
-    }
+    fitting += rightCount(candidate->params.size());
   if (intrinsic)
     for (const IntrinsicSignature &candidate : intrinsic->signatures)
-      if (shown < kShown) {
-        diag.note({}, "candidate: {0}", signature(*intrinsic, candidate));
-        ++shown;
-      }
+      fitting += rightCount(candidate.params.size());
+  // Those with as many parameters, or all when there are none.
+  auto consider = [&](size_t count, auto add) {
+    if (fitting && !rightCount(count))
+      return;
+    if (++total <= kShown) {
+      ++shown;
+      add();
+    }
+  };
+  for (FunctionDecl *candidate : candidates)
+    consider(candidate->params.size(),
+             [&] { diag.note(candidate->name.range, "candidate: {0}", signature(candidate)); });
+  if (intrinsic)
+    for (const IntrinsicSignature &candidate : intrinsic->signatures)
+      consider(candidate.params.size(), [&] { diag.note({}, "candidate: {0}", signature(*intrinsic, candidate)); });
   if (shown < total)
     diag.note({}, "and {0} more", total - shown);
 }
@@ -267,11 +290,7 @@ const Type *Sema::checkFunctionCall(CallExpr *call, FunctionDecl *callee) {
   }
   if (callee->isMain)
     report(DiagID::CallOfMain, call->callee.name.range);
-  if (constant) {
-    // Constants stand for values known without running the program.
-    return callee->result;
-  }
-  if (current && calledFrom[callee->ordinal] != function->ordinal + 1) {
+  else if (current && calledFrom[callee->ordinal] != function->ordinal + 1) {
     calledFrom[callee->ordinal] = function->ordinal + 1;
     current->calls.push_back({callee, call->callee.name.range});
   }

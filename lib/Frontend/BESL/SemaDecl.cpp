@@ -89,6 +89,7 @@ bool Sema::resolveInteger(IntegerToken &token, uint64_t max, llvm::StringRef wha
   uint64_t value = 0;
   if (token.text.getAsInteger(10, value) || value > max) {
     report(DiagID::NumberTooLarge, token.range, what, max);
+    token.text = {}; // as if it were missing
     return false;
   }
   token.value = uint32_t(value);
@@ -455,10 +456,12 @@ void Sema::resolveSignature(FunctionDecl *decl) {
   for (ParamDecl *param : decl->params) {
     if (param->record.kind != RecordType::None) {
       param->type = types.voidType();
-      if (!decl->isMain)
-        report(DiagID::RecordOutsideMain, param->record.range);
-      else
+      if (decl->isMain) {
         resolveRecord(param->record, /*isParam=*/true);
+      } else {
+        report(DiagID::RecordOutsideMain, param->record.range);
+        resolveFields(param->record.fields, TypePlace::StageIO);
+      }
     } else {
       param->type = resolveType(param->typeRef, TypePlace::Param);
       if (param->type->kind() == TypeKind::StageInput && !decl->isMain) {
@@ -477,10 +480,12 @@ void Sema::resolveSignature(FunctionDecl *decl) {
   }
   if (decl->returnRecord.kind != RecordType::None) {
     decl->result = types.voidType();
-    if (!decl->isMain)
-      report(DiagID::RecordOutsideMain, decl->returnRecord.range);
-    else
+    if (decl->isMain) {
       resolveRecord(decl->returnRecord, /*isParam=*/false);
+    } else {
+      report(DiagID::RecordOutsideMain, decl->returnRecord.range);
+      resolveFields(decl->returnRecord.fields, TypePlace::StageIO);
+    }
   } else {
     decl->result = resolveType(decl->returnType, TypePlace::Result);
   }

@@ -88,6 +88,12 @@ bool Sema::checkAgainst(Expr *expr, const Type *expected, const Decl *why) {
 }
 
 DiagnosticBuilder Sema::reportMismatch(Expr *expr, const Type *expected, const Type *found) {
+  if (literalness(expr) != Expr::Literalness::No) {
+    auto diag = report(DiagID::NumberMismatch, expr->range, expected);
+    if (expected->isVector())
+      diag.note({}, "construct it from {0} components: '{1}(…)'", expected->width(), expected);
+    return diag;
+  }
   auto diag = report(DiagID::TypeMismatch, expr->range, expected, found);
   offerConversion(diag, expr, expected, found);
   return diag;
@@ -151,6 +157,13 @@ const Type *Sema::checkName(NameExpr *expr, Use use) {
   }
   expr->decl = decl;
   decl->used = true;
+  if (constant && decl->kind != DeclKind::Const) {
+    // Bodies of `if` values in constants, which are errors themselves, may have locals.
+    if (decl->kind != DeclKind::Var)
+      report(DiagID::NotConstant, expr->range, constant->name.name)
+          .note(decl->name.range, "'{0}' is not a constant", expr->name);
+    return types.error();
+  }
   if (!decl->type)
     return types.error();
 
@@ -521,8 +534,10 @@ void Sema::requireReadable(Expr *expr) {
     if (io->count)
       report(DiagID::MeshOutputRead, expr->range, root->name.name);
   } else if (auto *pushed = llvm::dyn_cast<PushConstantDecl>(root)) {
-    if (llvm::isa<NameExpr>(stripParens(expr)))
+    if (llvm::isa<NameExpr>(stripParens(expr))) {
       report(DiagID::PushConstantWhole, expr->range, pushed->name.name);
+      expr->type = types.error();
+    }
   }
 }
 
@@ -540,8 +555,10 @@ bool Sema::checkAssignable(Expr *target) {
     report(DiagID::NotAPlace, target->range).note({}, "it is part of a value that was computed, not of a variable");
     return false;
   }
-  auto refuse = [&](llvm::StringRef what) {
+  auto refuse = [&](llvm::StringRef what, llvm::StringRef advice = {}) {
     auto diag = report(DiagID::ReadOnly, target->range, root->name.name, what);
+    if (!advice.empty())
+      diag.note({}, "{0}", advice);
     if (root->name.range.isValid())
       diag.note(root->name.range, "'{0}' is declared here", root->name.name);
     return false;
@@ -559,13 +576,14 @@ bool Sema::checkAssignable(Expr *target) {
     break;
   case DeclKind::TaskPayload:
     if (stageIs(Stage::Mesh))
-      return refuse("a task payload, which mesh stages only read");
+      return refuse("a task payload", "task stages write it, mesh stages read it");
     restrict({Stage::Task}, target->range, "assignment to a task payload");
     break;
   case DeclKind::Descriptor: {
     auto *descriptor = llvm::cast<DescriptorDecl>(root);
     if (type->isHandle() || (type->isArray() && facts(type).hasHandle))
-      return refuse(descriptor->type->kind() == TypeKind::Image ? "a storage image; 'write' stores into it" : "a texture");
+      return descriptor->type->kind() == TypeKind::Image ? refuse("a storage image", "'write' stores a texel")
+                                                         : refuse("a texture");
     if (descriptor->access == Access::Read) {
       auto diag = report(DiagID::WriteOfReadOnly, target->range, root->name.name);
       diag.note(descriptor->accessRange, "'{0}' is declared 'read' here", root->name.name);
@@ -580,7 +598,7 @@ bool Sema::checkAssignable(Expr *target) {
   switch (type->kind()) {
   case TypeKind::Atomic: report(DiagID::AtomicAssigned, target->range, type); return false;
   case TypeKind::Texture:
-  case TypeKind::Image: return refuse("a resource");
+  case TypeKind::Image: return refuse(type->kind() == TypeKind::Image ? "a storage image" : "a texture");
   case TypeKind::RuntimeArray: report(DiagID::RuntimeArrayAsValue, target->range, type); return false;
   case TypeKind::Array:
   case TypeKind::Struct:

@@ -44,6 +44,14 @@ void Sema::checkSlots() {
   }
 }
 
+/// The name in the source of what may stand for a field of a record.
+static llvm::StringRef authoredName(const StageIODecl *io) {
+  llvm::StringRef name = io->name.name;
+  if (!name.consume_front("_besl_interface_"))
+    name.consume_front("_besl_output_");
+  return name;
+}
+
 void Sema::checkLocations() {
   const StageIODecl *inputs[limits::kMaxLocation + 1] = {}, *outputs[limits::kMaxLocation + 1] = {};
   auto visit = [&](const Decl *decl) {
@@ -57,8 +65,8 @@ void Sema::checkLocations() {
     if (!first)
       first = io;
     else
-      report(DiagID::LocationTaken, io->location.range, io->location.value, first->name.name)
-          .note(first->location.range, "'{0}' is declared here", first->name.name);
+      report(DiagID::LocationTaken, io->location.range, io->location.value, authoredName(first))
+          .note(first->location.range, "'{0}' is declared here", authoredName(first));
   };
   for (const Decl *decl : program.decls)
     visit(decl);

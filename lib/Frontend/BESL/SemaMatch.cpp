@@ -173,18 +173,18 @@ const Type *Sema::finishBranches(ValueBranches &branches, SourceRange range) {
   if (!branches.any)
     return branches.expected ? branches.expected : types.error();
   const Type *type = branches.type;
-  if (!type || (type->isError() && branches.literals.empty() == false)) {
+  if (!type) {
     auto all = Expr::Literalness::Integer;
     for (Expr *literal : branches.literals)
       if (literal->literalness == Expr::Literalness::Decimal)
         all = Expr::Literalness::Decimal;
-    if (!type)
-      type = literalType(branches.expected, all);
+    type = literalType(branches.expected, all);
   }
+  // When the other branches are wrong, that is for the user of the value to report; the literals are not to blame.
+  bool wrong = branches.expected && type != branches.expected && !type->isError() && branches.type;
   for (Expr *literal : branches.literals) {
-    const Type *wanted = literalType(type, literal->literalness);
-    typeLiterals(literal, wanted);
-    if (literal->type != type && !literal->type->isError() && !type->isError())
+    typeLiterals(literal, literalType(wrong ? branches.expected : type, literal->literalness));
+    if (!wrong && literal->type != type && !literal->type->isError() && !type->isError())
       reportMismatch(literal, type, literal->type).note(branches.typeRange, "another branch has type '{0}'", type);
   }
   return type;

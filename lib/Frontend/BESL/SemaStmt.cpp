@@ -143,7 +143,7 @@ void Sema::checkReturn(ReturnStmt *stmt) {
   }
   if (result->isVoid()) {
     checkExpr(stmt->value, nullptr, Use::Statement);
-    if (!stmt->value->type->isError() || llvm::isa<RecordExpr>(stmt->value))
+    if (!stmt->value->type->isError())
       report(DiagID::ReturnOfValue, stmt->value->range, function->name.name)
           .note(function->returnType.range, "the result is declared here");
     return;
@@ -170,7 +170,7 @@ void Sema::checkExprStatement(Expr *expr) {
   // The parser has warned about operators and literals.
   if (auto *call = llvm::dyn_cast<CallExpr>(stripParens(expr)))
     if (call->callKind == CallKind::Construct || call->callKind == CallKind::Conversion)
-      report(DiagID::UnusedValue, expr->range);
+      report(DiagID::UnusedValue, expr->range, "");
 }
 
 } // namespace besl::ast

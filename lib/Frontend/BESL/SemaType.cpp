@@ -128,6 +128,27 @@ static llvm::StringRef describe(TypePlace place) {
   return "";
 }
 
+/// The field that makes a struct hold a bool or an atomic, at any depth; null when the type itself is one.
+template <typename Predicate> static const FieldDecl *findField(const Type *type, Predicate isCause) {
+  while (type->isArray())
+    type = type->element();
+  const FieldDecl *cause = nullptr;
+  while (type->isStruct()) {
+    const FieldDecl *next = nullptr;
+    for (const FieldDecl *field : type->structDecl()->fields)
+      if (field->type && isCause(field->type)) {
+        next = field;
+        break;
+      }
+    if (!next)
+      break;
+    cause = next;
+    for (type = next->type; type->isArray();)
+      type = type->element();
+  }
+  return cause;
+}
+
 bool Sema::checkTypePlace(const Type *type, TypePlace place, SourceRange range) {
   auto refuse = [&](llvm::StringRef reason) {
     auto diag = report(DiagID::TypeNotAllowedHere, range, type, describe(place));
@@ -142,6 +163,8 @@ bool Sema::checkTypePlace(const Type *type, TypePlace place, SourceRange range) 
   case TypeKind::StageInput:
     return place == TypePlace::Param || refuse("'StageInput' is the type of a parameter of 'main'");
   case TypeKind::Texture:
+    if (place == TypePlace::Buffer)
+      return refuse("an array of resources is a descriptor with a count");
     return place == TypePlace::Param || refuse("textures are declared as descriptors and passed as parameters");
   case TypeKind::Image:
     if (place == TypePlace::Param && !type->imageFormat().empty())
@@ -152,14 +175,21 @@ bool Sema::checkTypePlace(const Type *type, TypePlace place, SourceRange range) 
   }
 
   TypeFacts f = facts(type);
+  auto refuseField = [&](const FieldDecl *field, llvm::StringRef reason) {
+    if (!field)
+      return refuse(reason);
+    report(DiagID::TypeNotAllowedHere, range, type, describe(place))
+        .note(field->range, "it holds '{0}' of type '{1}'; {2}", field->name.name, field->type, reason);
+    return false;
+  };
   if (f.hasAtomic && place != TypePlace::Field && place != TypePlace::Buffer && place != TypePlace::Workgroup)
-    return refuse(type->isAtomic() ? "atomics live in buffers and workgroup storage"
-                                   : "it holds an atomic; atomics live in buffers and workgroup storage");
+    return refuseField(findField(type, [&](const Type *t) { return facts(t).hasAtomic; }),
+                       "atomics live in buffers and workgroup storage");
   bool exposed = place == TypePlace::StageIO || place == TypePlace::Payload || place == TypePlace::PushConstant ||
                  place == TypePlace::Buffer;
   if (f.hasBool && exposed)
-    return refuse(type->isBool() ? "'bool' has no defined size in memory; use 'u32'"
-                                 : "it holds a 'bool', which has no defined size in memory; use 'u32'");
+    return refuseField(findField(type, [&](const Type *t) { return facts(t).hasBool; }),
+                       "'bool' has no defined size in memory; use 'u32'");
   switch (place) {
   case TypePlace::StageIO:
     if (!type->isScalar() && !type->isVector())

@@ -82,6 +82,10 @@ t.besl:1:1: error: a declaration starts with its name: 'scale: …' [besl-name-f
 t.besl:2:1: error: a declaration starts with its name: 'shade: fn (…) -> vec3f { … }' [besl-name-first]
  2 | vec3f shade(vec3f n) { return n; }
    | ^~~~~~~~~~~
+t.besl:2:13: error: a declaration starts with its name: 'n: vec3f' [besl-name-first]
+ 2 | vec3f shade(vec3f n) { return n; }
+   |             ^~~~~~~
+   |             n: vec3f
 t.besl:3:13: error: a declaration starts with its name: 'a: vec3f' [besl-name-first]
  3 | A: struct { vec3f a, b f32 }
    |             ^~~~~~~
@@ -102,10 +106,10 @@ t.besl:4:31: error: expected ':' between the name and the type of a parameter [b
  4 | f: fn (f32 x, inout vec3f y, z f32) -> void {
    |                               ^
    |                               :
-t.besl:5:2: error: a local is declared with 'let': 'let a: float = value;' [besl-local-needs-let]
+t.besl:5:2: error: a local is declared with 'let': 'let a: f32 = value;' [besl-local-needs-let]
  5 |     float a = 1.0;
    |     ^~~~~~~
-   |     let a: float
+   |     let a: f32
 t.besl:6:2: error: a local is declared with 'let': 'let b: u32 = value;' [besl-local-needs-let]
  6 |     u32 b[2] = u32[2](1, 2);
    |     ^~~~~
@@ -746,10 +750,10 @@ t.besl:3:31: error: BESL has no '++'; write 'x = x + 1' [besl-increment-operator
 t.besl:3:41: error: expected an expression, found ';' [besl-expected-expression]
  3 |     for (let i: u32 = 0; i < 4; i++) { a = ; }
    |                                            ^
-t.besl:4:7: error: a local is declared with 'let': 'let i: int = value;' [besl-local-needs-let]
+t.besl:4:7: error: a local is declared with 'let': 'let i: i32 = value;' [besl-local-needs-let]
  4 |     for (int i = 0; i < 4; i = i + 1) { }
    |          ^~~~~
-   |          let i: int
+   |          let i: i32
 t.besl:5:11: error: a 'let' names its type: 'let i: type = value;' [besl-let-without-type]
  5 |     for (let i = 0; i < 4; i = i + 1) { }
    |              ^

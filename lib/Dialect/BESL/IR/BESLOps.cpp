@@ -42,10 +42,10 @@ static ParseResult parseReturnedValue(OpAsmParser &parser,
 
 static void printReturnedValue(OpAsmPrinter &printer, Operation *op, Value value, Type type) {
   if (value)
-    printer << value << " : " << type;
+    printer << ' ' << value << " : " << type;
   else if (Operation *next = op->getBlock() ? op->getNextNode() : nullptr;
            next && next->getNumResults() != 0)
-    printer << "()";
+    printer << " ()";
 }
 
 /// An enumeration as a bare word. The generated attribute printers would put a space before it.

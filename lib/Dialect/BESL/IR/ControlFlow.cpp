@@ -415,6 +415,11 @@ LogicalResult ReturnOp::verify() {
 
 LogicalResult BreakOp::verify() { return success(findExited(*this, "loop", isLoop)); }
 LogicalResult ContinueOp::verify() { return success(findExited(*this, "loop", isLoop)); }
-LogicalResult DiscardOp::verify() { return success(findExited(*this, "function", isFunction)); }
+/// A discard leaves nothing, so it may stand in an expression, where inlining puts it.
+LogicalResult DiscardOp::verify() {
+  if ((*this)->getParentOfType<FuncOp>())
+    return success();
+  return emitOpError("must be inside a function");
+}
 
 StageMask DiscardOp::getLegalStages() { return StageMask{Stage::Fragment}; }

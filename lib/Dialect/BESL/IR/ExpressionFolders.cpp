@@ -320,6 +320,19 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
     return getTrueValue();
   if (auto condition = dyn_cast_or_null<IntegerAttr>(adaptor.getCondition()))
     return condition.getValue().isZero() ? getFalseValue() : getTrueValue();
+  if (auto condition = dyn_cast_or_null<DenseElementsAttr>(adaptor.getCondition())) {
+    if (condition.isSplat())
+      return condition.getSplatValue<bool>() ? getTrueValue() : getFalseValue();
+    auto yes = dyn_cast_or_null<DenseElementsAttr>(adaptor.getTrueValue());
+    auto no = dyn_cast_or_null<DenseElementsAttr>(adaptor.getFalseValue());
+    if (!yes || !no)
+      return {};
+    SmallVector<Attribute> parts;
+    for (auto [chosen, ifTrue, ifFalse] :
+         llvm::zip_equal(condition.getValues<bool>(), yes.getValues<Attribute>(), no.getValues<Attribute>()))
+      parts.push_back(chosen ? ifTrue : ifFalse);
+    return DenseElementsAttr::get(cast<VectorType>(getType()), parts);
+  }
   if (getType().isInteger(1) && matchPattern(getTrueValue(), m_One()) &&
       matchPattern(getFalseValue(), m_Zero()))
     return getCondition();

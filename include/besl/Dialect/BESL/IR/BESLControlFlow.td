@@ -102,7 +102,7 @@ def BESL_ReturnOp : BESL_Exit<"return"> {
     be read as the value.
   }];
   let arguments = (ins Optional<BESL_ValueType>:$value);
-  let assemblyFormat = "attr-dict custom<ReturnedValue>($value, type($value))";
+  let assemblyFormat = "attr-dict `` custom<ReturnedValue>($value, type($value))";
   let builders = [OpBuilder<(ins), [{ /* no value */ }]>];
 }
 def BESL_BreakOp : BESL_Exit<"break"> { let summary = "leaves the innermost loop"; }

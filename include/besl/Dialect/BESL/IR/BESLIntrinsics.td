@@ -69,6 +69,9 @@ def BESL_FloorOp : BESL_MathIntrinsic<"floor", Same<["f32"]>.sigs, ["x"], 1>;
 let byComponent = 1, glsl = "fract($0)", meaning = "`x - floor(x)`", statements = "S8.5" in
 def BESL_FractOp : BESL_MathIntrinsic<"fract", Same<["f32"]>.sigs, ["x"], 1>;
 
+let byComponent = 1, glsl = "trunc($0)", meaning = "`x` without its fraction", statements = "S8.27" in
+def BESL_TruncOp : BESL_MathIntrinsic<"trunc", ExtSame<["f32", "f16"]>.sigs, ["x"], 1>;
+
 // GLSL's own `round` may go either way at a tie.
 let byComponent = 1, glsl = "roundEven($0)", meaning = "the nearest integral value, a tie to the even one", statements = "S8.6" in
 def BESL_RoundOp : BESL_MathIntrinsic<"round", !listconcat(Same<["f16", "vec2f", "vec2f16"]>.sigs, ExtSame<["f32"]>.sigs), ["x"], 1>;
