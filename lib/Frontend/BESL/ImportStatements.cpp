@@ -102,6 +102,11 @@ void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
   InRegion inside(*this, eval.getBody());
   if (expr->type->isHandle()) {
     importHandle(expr);
+  } else if (expr->type->isArray() && expr->type->element()->isHandle()) {
+    // An array of descriptors has no value; its first one stands for all.
+    const auto &global = globals.find(llvm::cast<ast::NameExpr>(inner)->decl)->second;
+    HandleOp::create(builder, loc(range), global.type, global.symbol,
+                     constant(mlir::IntegerAttr::get(u32Type, 0), loc(range)));
   } else if (isPlace(expr)) {
     // A bare name is a use of what it names. A resource may not be readable, and an array of unknown length has no value.
     Value place = importPlace(expr);
