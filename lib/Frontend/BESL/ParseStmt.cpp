@@ -135,14 +135,14 @@ void ParserImpl::parseStatement(BlockUse use, Expr *&yield) {
 
   if (atJump()) {
     llvm::StringRef keyword = text(tok);
-    if (Stmt *jump = parseJump()) {
-      push(jump);
-      if (!at(TokenKind::RBrace))
-        expectSemicolon("'" + keyword + "'");
-      jump->range.end = prev.end();
-    } else {
+    Stmt *jump = parseJump();
+    push(jump);
+    auto *exit = llvm::dyn_cast<ReturnStmt>(jump);
+    if (exit && exit->value && llvm::isa<ErrorExpr>(exit->value) && !at(TokenKind::Semicolon))
       recoverStatement();
-    }
+    else if (!at(TokenKind::RBrace))
+      expectSemicolon("'" + keyword + "'");
+    jump->range.end = std::max(prev.end(), jump->range.begin);
     return;
   }
   if (at(TokenKind::Identifier)) {
@@ -632,8 +632,9 @@ Stmt *ParserImpl::parseJump() {
   if (!at(TokenKind::Semicolon) && !at(TokenKind::RBrace) && !at(TokenKind::Comma)) {
     value = at(TokenKind::LBrace) ? parseRecordLiteral() : parseExpression();
     blockHeight = std::max(blockHeight, height);
+    // It is still an exit.
     if (!value)
-      return nullptr;
+      value = errorExpr();
   }
   return context.make<ReturnStmt>(value, SourceRange(begin, prev.end()));
 }
@@ -834,8 +835,6 @@ BlockStmt *ParserImpl::parseArmBody(BlockUse use) {
       statement = inner;
   } else if (atJump()) {
     statement = parseJump();
-    if (!statement)
-      return nullptr;
   } else {
     Expr *expr = parseAssignment();
     blockHeight = std::max(blockHeight, height);

@@ -156,7 +156,7 @@ private:
   bool parseArm(llvm::SmallVectorImpl<ast::MatchArm> &arms, BlockUse use);
   bool parsePattern(llvm::SmallVectorImpl<ast::MatchPattern> &patterns);
   ast::BlockStmt *parseArmBody(BlockUse use);
-  /// The jump at the current token, without semicolon; null if there is none.
+  /// The jump at the current token, without semicolon.
   ast::Stmt *parseJump();
   void parseExpressionStatement(BlockUse use, ast::Expr *&yield);
   void warnUnusedValue(const ast::Expr *expr);

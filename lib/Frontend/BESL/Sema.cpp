@@ -38,7 +38,6 @@ Sema::Sema(Program &program, ASTContext &context, DiagnosticEngine &diags, const
 }
 
 void Sema::run() {
-  unsigned errorsBefore = diags.numErrors();
   declareNames();
 
   for (Decl *decl : program.decls)
@@ -61,7 +60,7 @@ void Sema::run() {
   checkDuplicateFunctions();
   if (program.main)
     checkMainSignature(program.main);
-  else if (options.requireMain && diags.numErrors() == errorsBefore)
+  else if (options.requireMain && !diags.hasErrors())
     report(DiagID::MissingMain, SourceRange(program.range.end));
   checkSlots();
   checkLocations();
@@ -80,7 +79,7 @@ void Sema::run() {
   markReachable();
   checkStages();
   checkBarriers(*this);
-  if (diags.numErrors() == errorsBefore)
+  if (!diags.hasErrors())
     warnUnused();
 }
 
