@@ -180,9 +180,21 @@ bool Compilation::applySettings(StageInfo &info) {
 
 bool Compilation::resolveStage() {
   if (sidecar.isValid()) {
-    stageInfo = readSidecar(sourceManager, sidecar, diags, {options.lenientSidecar});
+    // Options may add what the sidecar leaves out.
+    SidecarOptions sidecarOptions;
+    sidecarOptions.lenient = options.lenientSidecar;
+    sidecarOptions.partial = !options.stage.empty();
+    stageInfo = readSidecar(sourceManager, sidecar, diags, sidecarOptions);
     if (!stageInfo)
       return false;
+    if (!stageInfo->stageRange.isValid()) {
+      if (!options.stage.stage) {
+        diags.report(DiagID::SidecarMissingStage, sourceManager.start(sidecar));
+        stageInfo.reset();
+        return false;
+      }
+      stageInfo->stage = *options.stage.stage;
+    }
   } else if (std::optional<Stage> stage = options.stage.stage ? options.stage.stage : stageFromFileName(inputName)) {
     stageInfo.emplace();
     stageInfo->stage = *stage;
@@ -193,7 +205,7 @@ bool Compilation::resolveStage() {
     // A sidecar has been checked; together with options it is something new.
     if (sidecar.isValid() && options.stage.empty())
       return true;
-    return checkStageInfo(*stageInfo, {}, diags);
+    return checkStageInfo(*stageInfo, stageInfo->stageRange, diags, options.lenientSidecar);
   }
   if (!options.requireStage && options.stage.empty())
     return true;
