@@ -17,6 +17,7 @@
 // RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DDOLLAR %s 2>&1 | FileCheck %s --check-prefix=DOLLAR
 // RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DNOHELPER %s 2>&1 | FileCheck %s --check-prefix=NOHELPER
 // RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DCONDITION %s 2>&1 | FileCheck %s --check-prefix=CONDITION
+// RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DINDEX %s 2>&1 | FileCheck %s --check-prefix=INDEX
 // RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DSELF %s 2>&1 | FileCheck %s --check-prefix=SELF
 // RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DPREFIX %s 2>&1 | FileCheck %s --check-prefix=PREFIX
 // RUN: not besl-tblgen -gen-intrinsic-table %include_tds -DCONVERSION %s 2>&1 | FileCheck %s --check-prefix=CONVERSION
@@ -91,6 +92,10 @@ def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl
 #ifdef CONDITION
 // CONDITION: [[@LINE+1]]:5: error: a spelling of 'bad' has the unknown condition 'sometimes'
 def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "bad($0)"; let glslWhen = [When<"sometimes", "$0">]; }
+#endif
+#ifdef INDEX
+// INDEX: [[@LINE+1]]:5: error: a spelling of 'bad' is for overload 1, which does not exist
+def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "bad($0)"; let glslWhen = [When<"read_only", "$0", 1>]; }
 #endif
 #ifdef SPELLING
 // SPELLING: [[@LINE+1]]:5: error: an overload of 'bad' has no spelling in GLSL

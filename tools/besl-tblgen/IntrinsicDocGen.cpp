@@ -115,8 +115,9 @@ static std::string spellingText(const Intrinsic &intrinsic) {
   for (const Variant &variant : intrinsic.variants) {
     std::string when = variant.condition == "ReadOnlyResource"    ? "in a `read` buffer"
                        : variant.condition == "WriteOnlyResource" ? "in a `write` buffer"
+                       : variant.condition == "NoFragmentStage"   ? "outside fragment stages"
                                                                   : "for a constant `" + intrinsic.paramNames[variant.operand] + "`";
-    add(variant.glsl, intrinsic.overloads.front(), when);
+    add(variant.glsl, intrinsic.overloads[variant.overload.value_or(0)], when);
   }
   return lines.empty() ? "" : join(lines, "<br>");
 }

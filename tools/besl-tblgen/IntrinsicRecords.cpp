@@ -213,11 +213,19 @@ static std::string choice(const Record *record, StringRef field, ArrayRef<String
 static Variant readVariant(const Intrinsic &intrinsic, const Record *record) {
   Variant variant;
   variant.glsl = record->getValueAsString("glsl").str();
+  if (int64_t overload = record->getValueAsInt("overload"); overload >= 0) {
+    variant.overload = unsigned(overload);
+    if (variant.overload >= intrinsic.overloads.size())
+      PrintFatalError(intrinsic.record, "a spelling of '" + intrinsic.name + "' is for overload " +
+                                            Twine(overload) + ", which does not exist");
+  }
   StringRef condition = record->getValueAsString("condition");
   if (condition == "read_only") {
     variant.condition = "ReadOnlyResource";
   } else if (condition == "write_only") {
     variant.condition = "WriteOnlyResource";
+  } else if (condition == "no_fragment") {
+    variant.condition = "NoFragmentStage";
   } else if (condition.consume_front("constant ") && !condition.getAsInteger(10, variant.operand)) {
     variant.condition = "ConstantOperand";
     if (variant.operand >= intrinsic.paramNames.size())
@@ -314,8 +322,10 @@ void IntrinsicRecords::readIntrinsic(const Record *record) {
     PrintFatalError(record, "'" + out.name + "' needs resourceAccess exactly when it takes a resource");
   for (const Record *when : record->getValueAsListOfDefs("glslWhen")) {
     out.variants.push_back(readVariant(out, when));
-    for (const Overload &overload : out.overloads)
-      checkTemplate(out, out.variants.back().glsl, overload.params.size());
+    const Variant &variant = out.variants.back();
+    for (auto [index, overload] : enumerate(out.overloads))
+      if (!variant.overload || *variant.overload == index)
+        checkTemplate(out, variant.glsl, overload.params.size());
   }
 
   // Without effects, and nothing but its operands matters.

@@ -35,6 +35,7 @@ struct Variant {
   std::string condition; ///< enumerator of SpellingCondition
   unsigned operand = 0;
   std::string glsl;
+  std::optional<unsigned> overload; ///< the only one it is for
 };
 
 struct Intrinsic {

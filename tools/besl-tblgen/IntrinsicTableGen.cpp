@@ -123,11 +123,11 @@ static void emitSpellings(const RecordKeeper &keeper, raw_ostream &os) {
 
   os << "#ifdef BESL_SPELLING_TABLE\n";
   ArrayPool lists(os, "llvm::StringLiteral", "glslList");
-  auto spelling = [&](StringRef glsl, StringRef condition, unsigned operand) {
+  auto spelling = [&](StringRef glsl, StringRef condition, unsigned operand, int overload) {
     std::string helpers = lists.get(quotedAll(records.helpersOf(glsl)));
     std::string extensions = lists.get(quotedAll(records.extensionsOf(glsl)));
     return "{" + quoted(glsl) + ", " + extensions + ", " + helpers + ", SpellingCondition::" +
-           condition.str() + ", " + std::to_string(operand) + "}";
+           condition.str() + ", " + std::to_string(operand) + ", " + std::to_string(overload) + "}";
   };
   std::string overloads;
   raw_string_ostream overloadOS(overloads);
@@ -137,9 +137,9 @@ static void emitSpellings(const RecordKeeper &keeper, raw_ostream &os) {
   for (const Intrinsic &intrinsic : records.getIntrinsics()) {
     intrinsicOS << "{" << next << ", " << intrinsic.variants.size() << "}, // " << intrinsic.name << '\n';
     for (const Variant &variant : intrinsic.variants)
-      overloadOS << spelling(variant.glsl, variant.condition, variant.operand) << ",\n";
+      overloadOS << spelling(variant.glsl, variant.condition, variant.operand, variant.overload ? int(*variant.overload) : -1) << ",\n";
     for (const Overload &overload : intrinsic.overloads)
-      overloadOS << spelling(overload.glsl, "Always", 0) << ",\n";
+      overloadOS << spelling(overload.glsl, "Always", 0, -1) << ",\n";
     next += intrinsic.variants.size() + intrinsic.overloads.size();
   }
   os << "static constexpr IntrinsicSpelling glslSpellings[] = {\n" << overloads << "};\n"

@@ -144,6 +144,8 @@ static std::vector<Call> collectCalls(const IntrinsicRecords &records) {
       if (call.params.empty() || !isResource(call.params.front())) {
         calls.push_back(call);
         for (const Variant &variant : intrinsic->variants) {
+          if (variant.condition != "ConstantOperand" || (variant.overload && *variant.overload != index))
+            continue;
           call.name += "-literal";
           call.literalParam = variant.operand;
           calls.push_back(call);

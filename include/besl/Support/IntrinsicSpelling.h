@@ -27,6 +27,7 @@ enum class SpellingCondition : uint8_t {
   ReadOnlyResource,  ///< operand 0 is a place in a resource declared `read`
   WriteOnlyResource, ///< operand 0 is a place in a resource declared `write`
   ConstantOperand,   ///< the operand named is a constant
+  NoFragmentStage,   ///< the program has entries, none of them of a fragment stage
 };
 
 struct IntrinsicSpelling {
@@ -35,6 +36,7 @@ struct IntrinsicSpelling {
   llvm::ArrayRef<llvm::StringLiteral> helpers;     ///< what the template calls directly
   SpellingCondition condition = SpellingCondition::Always;
   uint8_t conditionOperand = 0;
+  int8_t onlyOverload = -1;                        ///< of a conditional spelling; -1: it is for all overloads
 
   bool isHook() const { return text.starts_with("@"); }
 };

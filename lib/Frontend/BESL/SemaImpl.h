@@ -19,7 +19,7 @@
 #include "HandleInference.h"
 #include "besl/Frontend/BESL/AST.h"
 #include "besl/Frontend/BESL/Sema.h"
-#include "besl/Frontend/IntrinsicTable.h"
+#include "besl/Support/IntrinsicTable.h"
 #include "besl/Support/Diagnostic.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/DenseMap.h"

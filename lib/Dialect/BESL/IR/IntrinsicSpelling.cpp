@@ -26,12 +26,28 @@ static std::optional<Access> getDeclaredAccess(Value place) {
   return std::nullopt;
 }
 
+/// Entries are there, but none that runs on fragments.
+static bool runsOutsideFragments(Operation *op) {
+  auto program = op->getParentOfType<ProgramOp>();
+  if (!program)
+    return false;
+  bool hasEntry = false;
+  for (FuncOp function : program.getBody().getOps<FuncOp>())
+    if (std::optional<EntryAttr> entry = function.getEntry()) {
+      if (entry->getStage() == StageKind::Fragment)
+        return false;
+      hasEntry = true;
+    }
+  return hasEntry;
+}
+
 static bool holds(const IntrinsicSpelling &spelling, Operation *op) {
   switch (spelling.condition) {
   case SpellingCondition::Always: return true;
   case SpellingCondition::ReadOnlyResource: return getDeclaredAccess(op->getOperand(0)) == Access::Read;
   case SpellingCondition::WriteOnlyResource: return getDeclaredAccess(op->getOperand(0)) == Access::Write;
   case SpellingCondition::ConstantOperand: return matchPattern(op->getOperand(spelling.conditionOperand), m_Constant());
+  case SpellingCondition::NoFragmentStage: return runsOutsideFragments(op);
   }
   llvm_unreachable("no such condition");
 }
@@ -45,7 +61,7 @@ const IntrinsicSpelling *besl::getIntrinsicSpelling(Operation *op, StringRef tar
     return nullptr;
   IntrinsicID id = getIntrinsicID(*info);
   for (const IntrinsicSpelling &spelling : getConditionalSpellings(id, target))
-    if (holds(spelling, op))
+    if ((spelling.onlyOverload < 0 || unsigned(spelling.onlyOverload) == *overload) && holds(spelling, op))
       return &spelling;
   return getOverloadSpelling(id, *overload, target);
 }

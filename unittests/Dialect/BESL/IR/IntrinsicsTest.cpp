@@ -135,6 +135,30 @@ TEST_F(Intrinsics, SpellingFollowsConstantOperands) {
             "subgroupBroadcast($0, $1)");
 }
 
+// S12.4
+TEST_F(Intrinsics, SampleOutsideFragmentsReadsLevelZero) {
+  auto sample = [&](StringRef entry) {
+    std::string text = R"(besl.program @p layout(scalar, column) {
+      besl.descriptor @texture : !besl.texture<2d> slot(0) read
+      besl.func private @f(%uv: vector<2xf32>) {
+        %t = besl.handle @texture : !besl.texture<2d>
+        %0 = besl.texture_sample %t, %uv : (!besl.texture<2d>, vector<2xf32>) -> vector<4xf32>
+        besl.return
+      }
+)" + entry.str() + "\n}";
+    module = parseSourceString<ModuleOp>(text, &context);
+    std::string found;
+    module->walk([&](Operation *op) {
+      if (op->getName().getStringRef() == "besl.texture_sample")
+        found = getIntrinsicSpelling(op, "glsl")->text.str();
+    });
+    return found;
+  };
+  EXPECT_EQ(sample(""), "texture($0, $1)");
+  EXPECT_EQ(sample("besl.func @main() entry(fragment) { besl.return }"), "texture($0, $1)");
+  EXPECT_EQ(sample("besl.func @main() entry(vertex) { besl.return }"), "textureLod($0, $1, 0.0)");
+}
+
 TEST_F(Intrinsics, EffectsOfAtomicsAreOnTheirMemory) {
   auto resources = [&](StringRef name, StringRef body) {
     std::string out;

@@ -70,9 +70,13 @@ class GLSLExtension<string ext, list<string> w> {
 //   "read_only"    the first operand is a place in a resource that the program declares `read`
 //   "write_only"   the same for `write`
 //   "constant 1"   operand 1 is a constant
-class When<string c, string glslText> {
+//   "no_fragment"  no entry of the program is a fragment stage
+//
+// It is for the overload of this index, or for all.
+class When<string c, string glslText, int forOverload = -1> {
   string condition = c;
   string glsl = glslText;
+  int overload = forOverload;
 }
 
 //===-- Intrinsics -----------------------------------------------------------------------------------------------------===//

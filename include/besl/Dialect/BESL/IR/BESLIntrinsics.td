@@ -139,7 +139,7 @@ def BESL_IsNormalOp : BESL_MathIntrinsic<"is_normal", [
 // depends on which lanes go on.
 let group = "Sampled textures", resourceAccess = "Read", removable = 1 in {
 
-let laneBehavior = "CrossLane", glsl = "texture($0, $1)",
+let laneBehavior = "CrossLane", glsl = "texture($0, $1)", glslWhen = [When<"no_fragment", "textureLod($0, $1, 0.0)", 0>],
     meaning = "filtered, at the level of detail that the coordinates' derivatives give; level 0 outside a fragment stage", statements = "S12.3, S12.4" in
 def BESL_TextureSampleOp : BESL_Intrinsic<"texture_sample", "sample", [Sig<"vec4f", ["Texture2D", "vec2f"]>], ["texture", "uv"],
   [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
