@@ -58,22 +58,11 @@ static constexpr StageText kStages[] = {
 static bool isAtomic(StringRef type) { return type.starts_with("atomic"); }
 static bool isResource(StringRef type) { return isAtomic(type) || type.contains("Texture") || type.contains("Image"); }
 
-/// A value of the type, of literals.
-static std::string valueOf(StringRef type) {
-  StringRef scalar = StringSwitch<StringRef>(type)
-                         .Cases({"f32", "f16"}, "1.5")
-                         .Cases({"u8", "u16", "u32", "i32"}, "3")
-                         .Case("bool", "true")
-                         .Default("");
-  if (!scalar.empty())
-    return scalar.str();
-  if (type == "packed_vec4f")
-    return "packed_vec4f(vec4f(1.5, 2.5, 3.5, 4.5))";
-  static constexpr StringLiteral floats[] = {"0.25", "0.5", "0.75", "1.0"}, integers[] = {"0", "1", "2", "3"};
-  size_t width = size_t(type[3] - '0');
-  ArrayRef<StringLiteral> parts = type.contains('f') ? ArrayRef(floats) : ArrayRef(integers);
-  return type.str() + "(" + join(parts.take_front(width), ", ") + ")";
-}
+/// A literal of a scalar type.
+static std::string literalOf(StringRef type) { return type.starts_with("f") ? "1.5" : "3"; }
+
+/// The type with which a buffer holds values of a type.
+static StringRef inMemory(StringRef type) { return type == "bool" ? "u32" : type; }
 
 static std::string resourceName(const Resource &resource) { return StringRef(resource.type).lower() + "_" + resource.access; }
 
@@ -97,14 +86,33 @@ static void printResource(const Resource &resource, unsigned slot, raw_ostream &
   os << name << ": descriptor<" << type << ", " << slot << ", " << resource.access << ">;\n";
 }
 
+/// Arguments come from a buffer and results go to one, so that no optimiser can do without the calls.
 static void printProgram(StringRef name, const StageText &stage, ArrayRef<const Call *> calls, raw_ostream &os) {
   os << "//--- " << name << '.' << stage.suffix << ".besl\n";
   std::vector<Resource> resources;
-  for (const Call *call : calls)
+  std::vector<std::string> argumentTypes;
+  std::string results;
+  for (auto [number, call] : enumerate(calls)) {
     if (call->resource && !is_contained(resources, *call->resource))
       resources.push_back(*call->resource);
-  for (auto [slot, resource] : enumerate(resources))
-    printResource(resource, unsigned(slot), os);
+    for (const std::string &type : call->params)
+      if (!is_contained(argumentTypes, inMemory(type)))
+        argumentTypes.push_back(inMemory(type).str());
+    if (call->result != "void")
+      results += "\tresult_" + std::to_string(number) + ": " + inMemory(call->result).str() + ",\n";
+  }
+  unsigned slot = 0;
+  for (const Resource &resource : resources)
+    printResource(resource, slot++, os);
+  if (!argumentTypes.empty()) {
+    os << "Arguments: struct {\n";
+    for (const std::string &type : argumentTypes)
+      os << "\ta_" << type << ": " << type << ",\n";
+    os << "}\narguments: descriptor<Arguments, " << slot++ << ", read>;\n";
+  }
+  if (!results.empty())
+    os << "Results: struct {\n" << results << "}\nresults: descriptor<Results, " << slot++ << ", read_write>;\n";
+
   for (auto [number, call] : enumerate(calls)) {
     os << "call_" << number << ": fn () -> void {\n";
     std::vector<std::string> args;
@@ -113,16 +121,21 @@ static void printProgram(StringRef name, const StageText &stage, ArrayRef<const 
                      (isAtomic(call->resource->type) && call->resource->access != "workgroup" ? ".value" : ""));
     for (auto [index, type] : enumerate(call->params)) {
       if (call->literalParam == index) {
-        args.push_back(valueOf(type));
+        args.push_back(literalOf(type));
         continue;
       }
       args.push_back("argument_" + std::to_string(index));
-      os << "\tlet " << args.back() << ": " << type << " = " << valueOf(type) << ";\n";
+      os << "\tlet " << args.back() << ": " << type << " = arguments.a_" << inMemory(type) << (type == "bool" ? " != 0" : "") << ";\n";
     }
-    os << "\t";
-    if (call->result != "void")
-      os << "let result: " << call->result << " = ";
-    os << call->function << "(" << join(args, ", ") << ");\n}\n";
+    std::string text = call->function + "(" + join(args, ", ") + ")";
+    std::string result = "results.result_" + std::to_string(number);
+    if (call->result == "void")
+      os << '\t' << text << ";\n";
+    else if (call->result == "bool")
+      os << "\tif (" << text << ") {\n\t\t" << result << " = 1;\n\t}\n";
+    else
+      os << '\t' << result << " = " << text << ";\n";
+    os << "}\n";
   }
   os << "main: fn () -> void {\n";
   for (size_t number = 0; number < calls.size(); ++number)
