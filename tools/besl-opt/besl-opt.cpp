@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// besl-opt: reads IR, runs passes, prints IR. It is `mlir-opt` with our dialects and passes, and stricter about two things: a
-// plugin that cannot be loaded is an error, and text that nests too deeply is refused before MLIR's parser sees it.
+// besl-opt: reads IR, runs passes, prints IR. It is `mlir-opt` with our dialects and passes, which reads BESL sources too, and is
+// stricter about two things: a plugin that cannot be loaded is an error, and text that nests too deeply is refused before
+// MLIR's parser sees it.
 
+#include "besl/Compiler/SettingsOptions.h"
 #include "besl/InitAll.h"
+#include "besl/Support/DiagnosticRenderer.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Nesting.h"
 #include "llvm/Support/InitLLVM.h"
@@ -11,6 +14,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
@@ -45,8 +49,25 @@ static bool loadPlugins(llvm::ArrayRef<char *> args) {
   return true;
 }
 
+/// Imports a BESL source. MLIR's driver reads its input itself, so it gets bytecode, which keeps locations.
+static std::unique_ptr<llvm::MemoryBuffer> importSource(llvm::StringRef path, const besl::CompileOptions &options) {
+  besl::Compilation compilation(options);
+  bool ok = compilation.addFile(path) && compilation.buildModule();
+  besl::TextDiagnosticRenderer(compilation.sources(), llvm::errs(), llvm::errs().has_colors())
+      .renderAll(compilation.diagnostics());
+  if (!ok)
+    return nullptr;
+  std::string bytecode;
+  llvm::raw_string_ostream os(bytecode);
+  if (failed(writeBytecodeToFile(compilation.module(), os)))
+    return nullptr;
+  return llvm::MemoryBuffer::getMemBufferCopy(bytecode, path);
+}
+
 /// Reads the input. What it returns is MLIR, text or bytecode.
-static std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path) {
+static std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path, const besl::CompileOptions &options) {
+  if (path.ends_with(".besl"))
+    return importSource(path, options);
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(path, &error);
   if (!buffer) {
@@ -75,13 +96,18 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   besl::registerAllDialects(registry);
   besl::registerAllPasses();
+  besl::SettingsOptions settings;
   auto [inputPath, outputPath] = registerAndParseCLIOptions(
-      argc, argv, "besl-opt: runs passes over programs of the besl dialect\n", registry);
+      argc, argv,
+      "besl-opt: runs passes over programs of the besl dialect\n\n"
+      "The input is IR (text or bytecode), or a BESL source, whose settings are in the sidecar beside it or\n"
+      "among the options:  besl-opt sky.besl --besl-optimize\n",
+      registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses())
     return asMainReturnCode(MlirOptMain(argc, argv, inputPath, outputPath, registry));
 
-  std::unique_ptr<llvm::MemoryBuffer> input = readInput(inputPath);
+  std::unique_ptr<llvm::MemoryBuffer> input = readInput(inputPath, settings.get());
   if (!input)
     return 1;
   std::string error;
