@@ -254,7 +254,21 @@ bool Compilation::parseMLIR() {
     moduleOp = mlir::parseSourceString<mlir::ModuleOp>(bytecode->getBuffer(), config, inputName);
   else
     moduleOp = mlir::parseSourceString<mlir::ModuleOp>(sourceManager.text(input), config, inputName);
-  return bool(moduleOp);
+  if (!moduleOp)
+    return false;
+  moduleOp->walk([&](FuncOp function) {
+    std::optional<EntryAttr> entry = function.getEntry();
+    if (!entry)
+      return mlir::WalkResult::skip();
+    stageInfo.emplace();
+    stageInfo->stage = toStage(entry->getStage());
+    llvm::copy(entry->getWorkgroup(), stageInfo->workgroup.begin());
+    stageInfo->maxVertices = entry->getMaxVertices();
+    stageInfo->maxPrimitives = entry->getMaxPrimitives();
+    stageInfo->maxMeshThreadgroups = entry->getMaxMeshThreadgroups();
+    return mlir::WalkResult::interrupt();
+  });
+  return true;
 }
 
 bool Compilation::buildModule() {

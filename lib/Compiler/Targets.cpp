@@ -26,8 +26,6 @@ static bool writeBytecode(mlir::ModuleOp module, llvm::raw_ostream &os, const Ta
 
 static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
   mlir::PassManager manager(module->getName());
-  if (options.optimize)
-    buildOptimizePipeline(manager);
   GLSLPipelineOptions pipeline;
   pipeline.set = options.descriptorSet;
   pipeline.clipY = options.clipY == ClipY::Up ? "up" : "down";
@@ -49,4 +47,14 @@ const Target *besl::findTarget(llvm::StringRef name) {
     if (target.name == name)
       return &target;
   return nullptr;
+}
+
+bool besl::writeModule(const Target &target, mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  if (options.optimize) {
+    mlir::PassManager manager(module.getContext());
+    buildOptimizePipeline(manager);
+    if (mlir::failed(manager.run(module)))
+      return false;
+  }
+  return target.write(module, os, options);
 }

@@ -48,6 +48,7 @@ ArrayRef<std::pair<StringLiteral, StringLiteral>> besl::tblgen::typeEnumerators(
       {"TextureCube", "TextureCube"},
       {"TextureCubeArray", "TextureCubeArray"},
       {"UTexture2D", "UTexture2D"},
+      {"UTexture2DArray", "UTexture2DArray"},
       {"Image", "Image"},
       {"UImage", "UImage"},
       {"AnyImage", "AnyImage"},

@@ -82,6 +82,7 @@ static void printResource(const Resource &resource, unsigned slot, raw_ostream &
                        .Case("UImage", "StorageImage<r32ui>")
                        .Case("AnyImage", "StorageImage<rgba8>")
                        .Case("UTexture2D", "Texture2D")
+                       .Case("UTexture2DArray", "Texture2DArray")
                        .Default(resource.type);
   os << name << ": descriptor<" << type << ", " << slot << ", " << resource.access << ">;\n";
 }

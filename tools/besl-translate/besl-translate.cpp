@@ -43,7 +43,7 @@ static bool writeResult(Compilation &compilation, const CommandLine &line) {
   DiagnosticEngine &diags = compilation.diagnostics();
   std::string data;
   llvm::raw_string_ostream os(data);
-  if (!compilation.run([&](mlir::ModuleOp module) { return line.target->write(module, os, line.targetOptions); }))
+  if (!compilation.run([&](mlir::ModuleOp module) { return writeModule(*line.target, module, os, line.targetOptions); }))
     return false;
   std::string path = outputPath(compilation, line);
   if (path != "-" && llvm::sys::fs::equivalent(path, line.input)) {

@@ -39,7 +39,7 @@ struct Target {
   llvm::StringRef extension;   ///< of a file that holds it, without the dot
   bool needsStage;             ///< a module without an entry cannot be written
   bool isBinary;
-  /// Writes the module, which it may rewrite on the way. Reports through MLIR's diagnostics.
+  /// What `writeModule` calls.
   bool (*write)(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options);
 };
 
@@ -47,6 +47,9 @@ struct Target {
 llvm::ArrayRef<Target> getTargets();
 /// Null when there is no such target.
 const Target *findTarget(llvm::StringRef name);
+
+/// Optimises the module if asked to and writes it, rewriting it on the way. Reports through MLIR's diagnostics; false after an error.
+bool writeModule(const Target &target, mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options);
 
 } // namespace besl
 

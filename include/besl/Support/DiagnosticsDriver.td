@@ -30,10 +30,6 @@ def OptionWithoutMeaning : Error<"option-without-meaning",
   "{0} has no meaning for a {1} shader",
   "The option sets something that only other stages have.">;
 
-def StageNeedsEntry : Error<"stage-needs-entry",
-  "cannot write {0}: the program has no entry",
-  "Shader languages are written from an entry; a library can only be written as IR.">;
-
 def IRNestedTooDeep : Error<"ir-nested-too-deep",
   "the IR nests more than {0} levels deep",
   "Textual IR that nests without bound would exhaust the stack of the reader.">;

@@ -22,6 +22,7 @@ static const Type *tableType(TypeContext &types, IntrinsicType type) {
   switch (type) {
   case IntrinsicType::Texture2D:
   case IntrinsicType::UTexture2D: return types.texture(TextureDim::D2, SampledKind::Float);
+  case IntrinsicType::UTexture2DArray: return types.texture(TextureDim::D2Array, SampledKind::Float);
   case IntrinsicType::Image:
   case IntrinsicType::UImage:
   case IntrinsicType::AnyImage: return types.image(SampledKind::Float, "");

@@ -18,6 +18,7 @@ static bool isHandleType(IntrinsicType type) {
   case IntrinsicType::TextureCube:
   case IntrinsicType::TextureCubeArray:
   case IntrinsicType::UTexture2D:
+  case IntrinsicType::UTexture2DArray:
   case IntrinsicType::Image:
   case IntrinsicType::UImage:
   case IntrinsicType::AnyImage: return true;
@@ -80,7 +81,7 @@ void Sema::useHandle(Expr *arg, const IntrinsicInfo &info, IntrinsicType param) 
   std::optional<SampledKind> sampled;
   // A query is content with any kind of texel.
   if (info.access != IntrinsicAccess::Query) {
-    if (param == IntrinsicType::UTexture2D || param == IntrinsicType::UImage)
+    if (param == IntrinsicType::UTexture2D || param == IntrinsicType::UTexture2DArray || param == IntrinsicType::UImage)
       sampled = SampledKind::UInt;
     else if (param != IntrinsicType::AnyImage)
       sampled = SampledKind::Float;

@@ -111,6 +111,7 @@ static bool matches(Type type, IntrinsicType expected, IntrinsicAccess access) {
   case IntrinsicType::TextureCube: return isTexture(type, TextureDim::Cube, HostScalar::F32, access);
   case IntrinsicType::TextureCubeArray: return isTexture(type, TextureDim::CubeArray, HostScalar::F32, access);
   case IntrinsicType::UTexture2D: return isTexture(type, TextureDim::D2, HostScalar::U32, access);
+  case IntrinsicType::UTexture2DArray: return isTexture(type, TextureDim::D2Array, HostScalar::U32, access);
   case IntrinsicType::Image: return isImage(type, HostScalar::F32);
   case IntrinsicType::UImage: return isImage(type, HostScalar::U32);
   case IntrinsicType::AnyImage: return isImage(type, std::nullopt);

@@ -11,7 +11,8 @@ include "besl/Dialect/BESL/IR/BESLOpBase.td"
 //===-- Overloads ------------------------------------------------------------------------------------------------------===//
 
 // One overload: result and parameter types by BESL name (`vec3f`, `Texture2D`, `atomicu32`); further there are `Image`,
-// `UImage` and `AnyImage` (a storage image of floats, of unsigned integers, of either) and `UTexture2D`. An extension is an
+// `UImage` and `AnyImage` (a storage image of floats, of unsigned integers, of either) and `UTexture2D`,
+// `UTexture2DArray`. An extension is an
 // overload that the first published language did not have. `glsl` overrides the record's spelling.
 class Sig<string res, list<string> params, string glslText = "", bit isExtension = 0, list<string> paramNames = []> {
   string result = res;

@@ -141,15 +141,20 @@ let group = "Sampled textures", resourceAccess = "Read", removable = 1 in {
 
 let laneBehavior = "CrossLane", glsl = "texture($0, $1)", glslWhen = [When<"no_fragment", "textureLod($0, $1, 0.0)", 0>],
     meaning = "filtered, at the level of detail that the coordinates' derivatives give; level 0 outside a fragment stage", statements = "S12.3, S12.4" in
-def BESL_TextureSampleOp : BESL_Intrinsic<"texture_sample", "sample", [Sig<"vec4f", ["Texture2D", "vec2f"]>], ["texture", "uv"],
+def BESL_TextureSampleOp : BESL_Intrinsic<"texture_sample", "sample", [
+  Sig<"vec4f", ["Texture2D", "vec2f"]>,
+  ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32"], "texture($0, vec3($1, float($2)))">], ["texture", "uv", "layer"],
   [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
 
 let glsl = "textureLod($0, $1, $2)", meaning = "filtered, at level `lod`, or 0 without", statements = "S12.5" in
 def BESL_TextureLodOp : BESL_Intrinsic<"texture_lod", "texture_lod", [
   Sig<"vec4f", ["Texture2D", "vec2f"], "textureLod($0, $1, 0.0)">,
   Sig<"vec4f", ["Texture3D", "vec3f"], "textureLod($0, $1, 0.0)">,
-  Sig<"vec4f", ["Texture2D", "vec2f", "f32"]>,
-  Sig<"vec4f", ["TextureCube", "vec3f", "f32"]>], ["texture", "uv", "lod"], [Pure]>;
+  Sig<"vec4f", ["Texture2D", "vec2f", "f32"], "", 0, ["texture", "uv", "lod"]>,
+  Sig<"vec4f", ["TextureCube", "vec3f", "f32"], "", 0, ["texture", "uv", "lod"]>,
+  ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32"], "textureLod($0, vec3($1, float($2)), 0.0)">,
+  ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32", "f32"], "textureLod($0, vec3($1, float($2)), $3)">],
+  ["texture", "uv", "layer", "lod"], [Pure]>;
 
 let removable = 0, glsl = "textureLod($0, vec4($1, float($2)), $3)", meaning = "one cube of an array, filtered, at level `lod`", statements = "S12.6" in
 def BESL_TextureCubeArrayLodOp : BESL_Intrinsic<"texture_cube_array_lod", "texture_cube_array_lod",
@@ -157,7 +162,9 @@ def BESL_TextureCubeArrayLodOp : BESL_Intrinsic<"texture_cube_array_lod", "textu
 
 let glsl = "besl_downsample_min($0, $1, $2)", meaning = "the smallest first channel of the 2 by 2 texels around `uv` on level `lod`", statements = "S12.10" in
 def BESL_DownsampleMinOp : BESL_Intrinsic<"downsample_min", "downsample_min",
-  [Sig<"f32", ["Texture2D", "vec2f", "f32"]>], ["texture", "uv", "lod"], [Pure]>;
+  [Sig<"f32", ["Texture2D", "vec2f", "f32"], "", 0, ["texture", "uv", "lod"]>,
+   ExtSig<"f32", ["Texture2DArray", "vec2f", "u32", "f32"], "besl_downsample_layer_min($0, $1, $2, $3)">],
+  ["texture", "uv", "layer", "lod"], [Pure]>;
 
 let glsl = "besl_downsample_max($0, $1, $2)", meaning = "the largest first channel of the 2 by 2 texels around `uv` on level `lod`", statements = "S12.10" in
 def BESL_DownsampleMaxOp : BESL_Intrinsic<"downsample_max", "downsample_max", [
@@ -170,7 +177,9 @@ def BESL_TextureFetchOp : BESL_Intrinsic<"texture_fetch", "fetch", [
   Sig<"vec4f", ["Texture2DArray", "vec2u", "u32"], "texelFetch($0, ivec3($1, $2), 0)">], ["texture", "coordinate", "layer"], [Pure]>;
 
 let glsl = "texelFetch($0, ivec2($1), 0).x", meaning = "the first channel of one texel of an unsigned integer texture", statements = "S12.8" in
-def BESL_TextureFetchU32Op : BESL_Intrinsic<"texture_fetch_u32", "fetch_u32", [Sig<"u32", ["UTexture2D", "vec2u"]>], ["texture", "coordinate"], [Pure]>;
+def BESL_TextureFetchU32Op : BESL_Intrinsic<"texture_fetch_u32", "fetch_u32", [
+  Sig<"u32", ["UTexture2D", "vec2u"]>,
+  ExtSig<"u32", ["UTexture2DArray", "vec2u", "u32"], "texelFetch($0, ivec3($1, $2), 0).x">], ["texture", "coordinate", "layer"], [Pure]>;
 
 let resourceAccess = "Query", laneBehavior = "FromOperands", meaning = "width and height of level 0, in texels", statements = "S12.9" in
 def BESL_TextureSizeOp : BESL_Intrinsic<"texture_size", "texture_size", [
@@ -494,6 +503,12 @@ def besl_downsample_min : GLSLHelper<[{
 def besl_downsample_max : GLSLHelper<[{
 #define besl_downsample_max(t, uv, lod) \
 	besl_max4(besl_box_texels(t, besl_filter_box(uv, textureSize(t, besl_lod_level(t, lod))), besl_lod_level(t, lod)))
+}], 1>;
+
+def besl_downsample_layer_min : GLSLHelper<[{
+#define besl_downsample_layer_min(t, uv, layer, lod) \
+	besl_min4(besl_box_layer_texels(t, besl_filter_box(uv, textureSize(t, besl_lod_level(t, lod)).xy), \
+		min(int(layer), textureSize(t, 0).z - 1), besl_lod_level(t, lod)))
 }], 1>;
 
 def besl_downsample_layer_max : GLSLHelper<[{
