@@ -49,6 +49,9 @@ def DuplicateField : Error<"duplicate-field",
 def DuplicateFunction : Error<"duplicate-function",
   "'{0}' is already declared with these parameters",
   "Functions that share a name differ in the types or the number of their parameters.">;
+def TooManyOverloads : Error<"too-many-overloads",
+  "more than {1} functions are called '{0}'",
+  "Overloads of one name are limited.">;
 def DuplicatePushConstant : Error<"duplicate-push-constant",
   "a program has at most one push constant block",
   "Put all members into one block.">;
@@ -500,6 +503,9 @@ def PushConstantPortability : Warning<"push-constant-layout",
 def DeviceLimit : Warning<"device-limit",
   "{0}",
   "The program needs more than the devices it is meant for may have.">;
+def ReadWithoutFormat : Warning<"image-format",
+  "'{0}' is read, but has no format; not every device can read such an image",
+  "Give the image a format, as in StorageImage<rgba8>.">;
 def BarrierMayVary : Warning<"barrier-may-diverge",
   "perhaps not all invocations of the workgroup reach this barrier",
   "The condition comes from memory that the program writes; make sure that all invocations read the same.">;

@@ -33,6 +33,9 @@ inline constexpr uint64_t kTypeBytes = 0x7fffffff;
 /// Scalars in one constant, when flattened: its value may be printed wherever the constant is used.
 inline constexpr uint64_t kConstantScalars = 65536;
 
+/// Functions of one name.
+inline constexpr unsigned kOverloads = 256;
+
 /// All sources of one compilation together; positions are 32-bit offsets.
 inline constexpr uint64_t kSourceBytes = uint64_t(1) << 30;
 

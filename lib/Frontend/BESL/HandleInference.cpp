@@ -125,6 +125,12 @@ void HandleInference::demandAtomic(ValueDecl *decl, SourceRange range, llvm::Str
     node.atomicFrom = {range, by};
 }
 
+void HandleInference::demandRead(ValueDecl *decl, SourceRange range, llvm::StringRef by) {
+  Node &node = nodes[find(decl)];
+  if (!node.readFrom.range.isValid())
+    node.readFrom = {range, by};
+}
+
 void HandleInference::unify(ValueDecl *source, ParamDecl *target, SourceRange range) {
   unsigned a = find(source), b = find(target);
   if (a == b)
@@ -156,6 +162,8 @@ void HandleInference::unify(ValueDecl *source, ParamDecl *target, SourceRange ra
     top.sampled = merged.sampled;
     top.sampledFrom = merged.sampledFrom;
   }
+  if (!top.readFrom.range.isValid())
+    top.readFrom = merged.readFrom;
   if (!top.atomicFrom.range.isValid())
     top.atomicFrom = merged.atomicFrom;
 }
@@ -185,6 +193,9 @@ void HandleInference::finish(TypeContext &types) {
         diag.note(found.atomicFrom.range, "it is used here").fixIt(decl->typeRef.argument.range, "r32ui");
       }
     }
+    if (decl->kind == DeclKind::Descriptor && format.empty() && found.readFrom.range.isValid())
+      diags.report(DiagID::ReadWithoutFormat, decl->typeRef.range, decl->name.name)
+          .note(found.readFrom.range, "'{0}' reads a texel here", found.readFrom.by);
     decl->type = types.image(sampled, format);
   }
 

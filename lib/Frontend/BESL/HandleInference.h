@@ -28,6 +28,9 @@ public:
   /// A use at `range`, by the intrinsic `by`, that demands a kind and, perhaps, what is read.
   void demand(ValueDecl *decl, Kind kind, std::optional<SampledKind> sampled, SourceRange range, llvm::StringRef by);
 
+  /// A texel is read at `range`. Not every device can do that without knowing the image's format.
+  void demandRead(ValueDecl *decl, SourceRange range, llvm::StringRef by);
+
   /// An atomic on an image of the class: it needs 32-bit unsigned integers.
   void demandAtomic(ValueDecl *decl, SourceRange range, llvm::StringRef by);
 
@@ -52,7 +55,7 @@ private:
     unsigned size = 1;
     std::optional<Kind> kind;
     std::optional<SampledKind> sampled;
-    Evidence kindFrom, sampledFrom, atomicFrom;
+    Evidence kindFrom, sampledFrom, readFrom, atomicFrom;
   };
   unsigned find(ValueDecl *decl);
   unsigned root(unsigned node);

@@ -90,6 +90,8 @@ void Sema::useHandle(Expr *arg, const IntrinsicInfo &info, IntrinsicType param) 
                  info.name);
   if (isImageType(param) && info.access == IntrinsicAccess::ReadWrite)
     handles.demandAtomic(root, arg->range, info.name);
+  else if (isImageType(param) && info.access == IntrinsicAccess::Read)
+    handles.demandRead(root, arg->range, info.name);
   checkResourceAccess(arg, info);
 }
 

@@ -41,6 +41,9 @@ void Sema::checkRecursion() {
         state = State::Started;
         stack.push_back({&callee});
       } else if (state == State::Started) {
+        // One cycle for each pair of functions that are in none yet; the others most likely go away with it.
+        if ((callee.cyclic && frame.function->cyclic) || diags.limitReached())
+          continue;
         // The functions from the callee to the top of the stack call each other in a circle.
         llvm::SmallVector<const CallSite *, 8> cycle;
         size_t first = stack.size() - 1;

@@ -496,6 +496,11 @@ void Sema::checkDuplicateFunctions() {
     auto &overloads = functionsByName[function.decl->name.name];
     if (overloads.size() == 1 || overloads.front() != function.decl || function.decl->isMain)
       continue;
+    // Calls look at every overload, so their number is limited.
+    if (overloads.size() > limits::kOverloads) {
+      report(DiagID::TooManyOverloads, overloads[limits::kOverloads]->name.range, function.decl->name.name, limits::kOverloads);
+      overloads.resize(limits::kOverloads);
+    }
     // Overloads with equal parameters, found by their types' addresses.
     std::map<std::vector<const Type *>, FunctionDecl *> seen;
     for (FunctionDecl *overload : overloads) {

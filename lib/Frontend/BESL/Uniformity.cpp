@@ -548,11 +548,28 @@ SourceRange BarrierChecker::barrierIn(const FunctionDecl *function) const {
 }
 
 void BarrierChecker::check() {
+  // Exits that some invocations take. Of those that leave for good, the one that affects most barriers; the others, inside loops,
+  // are open from where they stand to the end of their loop, and loops nest.
+  const Exit *leaving = nullptr;
+  std::vector<const Exit *> skipping, open;
+  for (const Exit &exit : exits) {
+    if (graph.variation(exit.condition).level == Level::Uniform)
+      continue;
+    if (exit.to != UINT32_MAX)
+      skipping.push_back(&exit);
+    else if (!leaving || exit.from < leaving->from)
+      leaving = &exit;
+  }
+  size_t next = 0;
   for (const Barrier &barrier : barriers) {
     auto noteCallee = [&](DiagnosticBuilder &diag) {
       if (barrier.callee)
         diag.note(barrierIn(barrier.callee), "'{0}' reaches this barrier", barrier.callee->name.name);
     };
+    while (next < skipping.size() && skipping[next]->from <= barrier.position)
+      open.push_back(skipping[next++]);
+    while (!open.empty() && open.back()->to <= barrier.position)
+      open.pop_back();
     const Variation &variation = graph.variation(barrier.condition);
     if (variation.level != Level::Uniform) {
       auto diag = sema.report(variation.level == Level::Varies ? DiagID::BarrierVaries : DiagID::BarrierMayVary, barrier.range);
@@ -561,16 +578,13 @@ void BarrierChecker::check() {
       noteCallee(diag);
       continue;
     }
-    for (const Exit &exit : exits) {
-      const Variation &reason = graph.variation(exit.condition);
-      if (reason.level == Level::Uniform || barrier.position < exit.from || barrier.position >= exit.to)
-        continue;
-      auto diag = sema.report(DiagID::BarrierSkipped, barrier.range, exit.what);
-      diag.note(exit.range, "some invocations may leave here");
-      noteSource(diag, reason);
-      noteCallee(diag);
-      break;
-    }
+    const Exit *exit = !open.empty() ? open.back() : leaving && leaving->from <= barrier.position ? leaving : nullptr;
+    if (!exit)
+      continue;
+    auto diag = sema.report(DiagID::BarrierSkipped, barrier.range, exit->what);
+    diag.note(exit->range, "some invocations may leave here");
+    noteSource(diag, graph.variation(exit->condition));
+    noteCallee(diag);
   }
 }
 
