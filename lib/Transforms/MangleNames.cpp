@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Assigns every identifier of the text to come. The author's name stays where the target allows it: declarations that can keep theirs
-// take it first, so that a renamed one never takes the name of another. A function's names avoid those of the program, which
-// saves knowing which of them the function uses, and those of the blocks around; blocks beside each other may have the same.
+// besl-mangle-names: see Passes.td. Assigns every identifier of the text to come.
+//
+// The author's name stays where the target allows it: declarations that can keep theirs take it first, so that a renamed one never
+// takes the name of another. A function's names avoid those of the declarations that it uses, so that a parameter may be called like
+// a descriptor elsewhere, and those of the blocks around; blocks beside each other may use the same.
 
 #include "besl/Analysis/Reachability.h"
 #include "besl/Analysis/TextShape.h"
-#include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Transforms/NamingRules.h"
 #include "besl/Transforms/Passes.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/ConvertUTF.h"
-#include "llvm/Support/FormatVariadic.h"
 
 namespace besl {
 #define GEN_PASS_DEF_MANGLENAMES
@@ -29,105 +29,92 @@ namespace {
 /// Where an identifier stands decides which words it may be.
 enum class Position { Variable, Field };
 
-/// Names taken in nested scopes.
-class Names {
+/// The names taken in one space of names, with scopes in it.
+class NameTable {
 public:
-  Names(const NamingRules &rules, Names *outer = nullptr) : rules(rules), outer(outer) {}
+  NameTable(const NamingRules &rules, Position position) : rules(rules), position(position) {}
 
-  bool isLegal(StringRef name, Position position) const {
-    if (rules.isKeyword(name) || rules.hasReservedPrefix(name))
-      return false;
-    return position == Position::Field ? !llvm::is_contained(rules.memberWords, name) : !rules.isFunction(name);
-  }
+  /// Takes a name that is in the text whatever we do.
+  void reserve(StringRef name) { add(name); }
 
-  bool isTaken(StringRef name) const { return taken.contains(name) || (outer && outer->isTaken(name)); }
+  /// Takes the author's name if it can be had as it is.
+  bool takeAsIs(StringRef authored) { return rules.sanitize(authored) == authored && isFree(authored) && add(authored); }
 
-  /// Takes the name if it can be had as it is.
-  bool takeExactly(StringRef name, Position position) {
-    if (name != sanitize(name) || !isLegal(name, position) || isTaken(name))
-      return false;
-    add(name);
-    return true;
-  }
-
-  /// Takes the name, with a number behind it if it cannot be had as it is.
-  std::string take(StringRef wanted, Position position) {
-    std::string name = sanitize(wanted);
-    if (rules.hasReservedPrefix(name))
-      name = "v_" + name;
-    if (!isLegal(name, position) || isTaken(name)) {
-      // "a_" and "_1" would have two underscores.
-      StringRef stem = StringRef(name).rtrim('_');
-      std::string base = (stem.empty() ? StringRef("v") : stem).str();
-      unsigned &number = next.try_emplace(base, 0).first->second;
-      counters.push_back({base, number});
-      do
-        name = base + "_" + llvm::utostr(++number);
-      while (!isLegal(name, position) || isTaken(name));
+  /// Takes the author's name, changed as far as needed.
+  std::string take(StringRef authored) {
+    std::string name = rules.sanitize(authored);
+    if (isFree(name)) {
+      add(name);
+      return name;
     }
-    add(name);
-    return name;
+    // Room for any number, and no second underscore in a row.
+    constexpr size_t numberLength = 12;
+    std::string stem = name.substr(0, rules.maxLength - numberLength);
+    if (stem.back() != '_')
+      stem += '_';
+    // Small numbers are tried again in each scope, so that blocks beside each other read alike. What is beyond counts on through the
+    // whole function: however many names collide, the tries add up to no more than there are names.
+    for (unsigned number = 1; number <= kSmallNumbers; ++number)
+      if (std::string candidate = stem + llvm::utostr(number); isFree(candidate)) {
+        add(candidate);
+        return candidate;
+      }
+    unsigned &number = counters.try_emplace(stem, kSmallNumbers).first->second;
+    std::string candidate;
+    do
+      candidate = stem + llvm::utostr(++number);
+    while (!isFree(candidate));
+    add(candidate);
+    return candidate;
   }
 
-  void pushScope() { scopes.push_back({order.size(), counters.size()}); }
+  void pushScope() { scopes.push_back(order.size()); }
   void popScope() {
-    auto [names, numbers] = scopes.pop_back_val();
-    for (; order.size() > names; order.pop_back())
+    for (size_t outer = scopes.pop_back_val(); order.size() > outer; order.pop_back())
       taken.erase(order.back());
-    // Numbers start again, so that blocks beside each other read alike.
-    for (; counters.size() > numbers; counters.pop_back())
-      next[counters.back().first] = counters.back().second;
   }
 
 private:
-  void add(StringRef name) {
-    taken.insert(name);
-    order.push_back(name.str());
+  static constexpr unsigned kSmallNumbers = 8;
+
+  bool isFree(StringRef name) const {
+    return !taken.contains(name) && (position == Position::Field ? rules.allowsField(name) : rules.allowsName(name));
   }
 
-  /// ASCII letters, digits and underscores, not beginning with a digit.
-  std::string sanitize(StringRef name) const {
-    std::string result;
-    for (size_t i = 0; i < name.size();) {
-      unsigned char c = name[i];
-      if (llvm::isAlnum(c) || c == '_') {
-        if (c != '_' || rules.doubleUnderscore || result.empty() || result.back() != '_')
-          result += c;
-        ++i;
-        continue;
-      }
-      // Any other character as its number.
-      llvm::UTF32 code = c;
-      unsigned length = llvm::getNumBytesForUTF8(c);
-      const auto *source = reinterpret_cast<const llvm::UTF8 *>(name.data() + i);
-      const auto *end = reinterpret_cast<const llvm::UTF8 *>(name.data() + name.size());
-      if (i + length > name.size() || llvm::convertUTF8Sequence(&source, end, &code, llvm::strictConversion) != llvm::conversionOK)
-        length = 1;
-      result += llvm::formatv("u{0:x-4}", code);
-      i += length;
-    }
-    if (result.empty() || llvm::isDigit(result.front()))
-      result.insert(0, "v");
-    return result;
+  bool add(StringRef name) {
+    if (taken.insert(name).second)
+      order.push_back(name.str());
+    return true;
   }
 
   const NamingRules &rules;
-  Names *outer;
+  Position position;
   llvm::StringSet<> taken;
-  llvm::StringMap<unsigned> next;
+  /// The names taken, newest last, and how many there were when each open scope began.
   SmallVector<std::string> order;
-  SmallVector<std::pair<std::string, unsigned>> counters;
-  SmallVector<std::pair<size_t, size_t>> scopes;
+  SmallVector<size_t> scopes;
+  /// Numbers behind each stem.
+  llvm::StringMap<unsigned> counters;
 };
 
+/// The name the author gave a declaration.
+StringRef getAuthoredName(Operation *op) {
+  if (auto declaration = dyn_cast<StructOp>(op))
+    return declaration.getStructType().getName();
+  if (auto name = op->getAttrOfType<StringAttr>("source_name"))
+    return name;
+  return cast<SymbolOpInterface>(op).getName();
+}
+
+/// Names one program.
 class Mangler {
 public:
   Mangler(ProgramOp program, const NamingRules &rules, StringRef entryName)
-      : program(program), rules(rules), globals(rules), entryName(entryName) {}
+      : program(program), rules(rules), entryName(entryName), globals(rules, Position::Variable) {}
 
   void run() {
     nameGlobals();
-    for (Operation &op : program.getBody().front()) {
+    for (Operation &op : *program.getBodyBlock()) {
       if (auto declaration = dyn_cast<StructOp>(op))
         nameFields(declaration);
       else if (auto function = dyn_cast<FuncOp>(op); function && !function.isExternal())
@@ -138,104 +125,138 @@ public:
 private:
   StringAttr text(StringRef name) { return StringAttr::get(program.getContext(), name); }
 
+  //===-- The program --------------------------------------------------------------------------------------------------===//
+
   void nameGlobals() {
     // Structs that are only the shape of a block give their name to the block.
-    ReachableProgram reachable = getReachable(program, {});
-    DenseSet<Type> types(reachable.structs.begin(), reachable.structs.end());
+    ReachableProgram all = getReachable(program, {});
+    DenseSet<Type> printedTypes(all.structs.begin(), all.structs.end());
 
-    globals.takeExactly(entryName, Position::Field);
+    if (!entryName.empty())
+      globals.reserve(entryName);
     SmallVector<Operation *> renamed;
-    for (Operation &op : program.getBody().front()) {
+    for (Operation &op : *program.getBodyBlock()) {
       auto function = dyn_cast<FuncOp>(op);
-      if (function && function.isEntry()) {
+      auto declaration = dyn_cast<StructOp>(op);
+      if (declaration && !printedTypes.contains(declaration.getType()))
+        op.removeAttr("emitted_name");
+      else if (function && function.isEntry() && !entryName.empty())
         setName(&op, entryName);
-        continue;
-      }
-      if (auto declaration = dyn_cast<StructOp>(op); declaration && !types.contains(declaration.getType()))
-        continue;
-      StringRef authored = authoredName(&op);
-      if (globals.takeExactly(authored, Position::Variable))
+      else if (StringRef authored = getAuthoredName(&op); globals.takeAsIs(authored))
         setName(&op, authored);
       else
         renamed.push_back(&op);
     }
     for (Operation *op : renamed)
-      setName(op, globals.take(authoredName(op), Position::Variable));
-    for (Operation &op : program.getBody().front())
-      if (isBlock(&op))
-        op.setAttr("besl.block_name", text(globals.take(blockName(&op), Position::Variable)));
+      setName(op, globals.take(getAuthoredName(op)));
+    for (Operation &op : *program.getBodyBlock())
+      if (std::string name = getBlockName(&op); !name.empty())
+        op.setAttr("besl.block_name", text(globals.take(name)));
   }
 
-  static bool isBlock(Operation *op) {
-    if (auto descriptor = dyn_cast<DescriptorOp>(op))
-      return descriptor.isBuffer();
-    return isa<PushConstantOp>(op);
-  }
-
-  /// A buffer's block is called as its struct.
-  std::string blockName(Operation *op) {
-    if (auto structType = dyn_cast<StructType>(getDeclaredType(op)); structType && isa<DescriptorOp>(op)) {
-      for (auto declaration : program.getBody().front().getOps<StructOp>())
-        if (declaration.getType() == structType)
-          return authoredName(declaration).str();
-      return structType.getName().str();
-    }
+  /// What a block would be called, or nothing for what is not printed as a block.
+  static std::string getBlockName(Operation *op) {
     if (isa<PushConstantOp>(op))
       return "PushConstants";
-    return (authoredName(op) + "_block").str();
+    auto descriptor = dyn_cast<DescriptorOp>(op);
+    if (!descriptor || !descriptor.isBuffer())
+      return {};
+    if (auto structType = dyn_cast<StructType>(descriptor.getType()))
+      return structType.getName().str();
+    return (getAuthoredName(op) + "_block").str();
   }
 
-  static StringRef authoredName(Operation *op) {
-    if (auto name = op->getAttrOfType<StringAttr>("source_name"))
-      return name;
+  void setName(Operation *op, StringRef name) {
+    StringAttr attr = text(name);
+    op->setAttr("emitted_name", attr);
     if (auto declaration = dyn_cast<StructOp>(op))
-      return declaration.getStructType().getName();
-    return cast<SymbolOpInterface>(op).getName();
+      structNames[declaration.getType()] = attr;
+    else
+      symbolNames[cast<SymbolOpInterface>(op).getNameAttr()] = attr;
   }
-
-  void setName(Operation *op, StringRef name) { op->setAttr("emitted_name", text(name)); }
 
   void nameFields(StructOp declaration) {
-    Names fields(rules);
-    SmallVector<Attribute> names(declaration.getStructType().getNumFields());
+    NameTable fields(rules, Position::Field);
     ArrayRef<StringAttr> authored = declaration.getStructType().getFieldNames();
+    SmallVector<Attribute> names(authored.size());
     for (auto [name, field] : llvm::zip_equal(names, authored))
-      if (fields.takeExactly(field, Position::Field))
+      if (fields.takeAsIs(field))
         name = field;
     for (auto [name, field] : llvm::zip_equal(names, authored))
       if (!name)
-        name = text(fields.take(field, Position::Field));
+        name = text(fields.take(field));
     declaration.setEmittedFieldsAttr(ArrayAttr::get(program.getContext(), names));
   }
 
+  //===-- Functions ----------------------------------------------------------------------------------------------------===//
+
   void nameFunction(FuncOp function) {
-    Names names(rules, &globals);
-    names.pushScope();
+    NameTable names(rules, Position::Variable);
+    reserveUsed(function, names);
     Block &body = function.getBody().front();
     ArrayAttr authored = function.getArgNamesAttr();
     for (BlockArgument argument : body.getArguments()) {
       unsigned number = argument.getArgNumber();
-      StringRef wanted = authored && number < authored.size() ? cast<StringAttr>(authored[number]).getValue() : StringRef("p");
-      function.setArgAttr(number, "besl.emitted_name", text(names.take(wanted, Position::Variable)));
+      StringRef name = authored ? cast<StringAttr>(authored[number]).getValue() : StringRef("p");
+      function.setArgAttr(number, "besl.emitted_name", text(names.take(name)));
     }
     nameBlock(body, names);
   }
 
-  void nameBlock(Block &block, Names &names) {
+  /// Takes the names of the declarations that the text of the function mentions.
+  void reserveUsed(FuncOp function, NameTable &names) {
+    if (!entryName.empty())
+      names.reserve(entryName);
+    DenseSet<Type> seen;
+    auto use = [&](Type type) { useType(type, names, seen); };
+    for (Type type : function.getArgumentTypes())
+      use(type);
+    for (Type type : function.getResultTypes())
+      use(type);
+    function.walk([&](Operation *op) {
+      StringAttr symbol;
+      if (auto global = dyn_cast<GlobalOp>(op))
+        symbol = global.getSymbolAttr().getAttr();
+      else if (auto handle = dyn_cast<HandleOp>(op))
+        symbol = handle.getSymbolAttr().getAttr();
+      else if (auto call = dyn_cast<CallOp>(op))
+        symbol = call.getCalleeAttr().getAttr();
+      if (StringAttr name = symbolNames.lookup(symbol))
+        names.reserve(name);
+      for (Type type : op->getResultTypes())
+        use(type);
+    });
+  }
+
+  /// A struct's name stands in constructors, and constants construct what is inside too.
+  void useType(Type type, NameTable &names, DenseSet<Type> &seen) {
+    if (auto ref = dyn_cast<RefType>(type))
+      type = ref.getPointee();
+    if (auto array = dyn_cast<ArrayType>(type))
+      return useType(array.getElementType(), names, seen);
+    auto structType = dyn_cast<StructType>(type);
+    if (!structType || !seen.insert(type).second)
+      return;
+    if (StringAttr name = structNames.lookup(type))
+      names.reserve(name);
+    for (Type field : structType.getFieldTypes())
+      useType(field, names, seen);
+  }
+
+  void nameBlock(Block &block, NameTable &names) {
+    // The loop whose header declares the local seen last: its scope is around the loop.
+    LoopOp header;
     for (Operation &op : block) {
       if (auto local = dyn_cast<LocalOp>(op)) {
-        // The header of a loop is a scope around the loop.
-        if (LoopOp loop = getForHeader(local)) {
+        if ((header = getForHeader(local)))
           names.pushScope();
-          headers.insert(loop);
-        }
-        local.setEmittedNameAttr(text(names.take(local.getName(), Position::Variable)));
+        local.setEmittedNameAttr(text(names.take(local.getName())));
       } else if (auto let = dyn_cast<LetOp>(op)) {
-        let.setEmittedNameAttr(text(names.take(let.getName(), Position::Variable)));
+        let.setEmittedNameAttr(text(names.take(let.getName())));
       } else if (auto raw = dyn_cast<RawOp>(op)) {
         SmallVector<Attribute> outs;
-        for (Attribute name : raw.getOutNames())
-          outs.push_back(text(names.take(cast<StringAttr>(name).getValue(), Position::Variable)));
+        for (StringAttr name : raw.getOutNames().getAsRange<StringAttr>())
+          outs.push_back(text(names.take(name)));
         raw.setEmittedOutsAttr(ArrayAttr::get(program.getContext(), outs));
       }
       for (Region &region : op.getRegions())
@@ -244,30 +265,34 @@ private:
           nameBlock(inner, names);
           names.popScope();
         }
-      if (headers.erase(&op))
+      if (&op == header.getOperation()) {
         names.popScope();
+        header = {};
+      }
     }
   }
 
   ProgramOp program;
   const NamingRules &rules;
-  Names globals;
   StringRef entryName;
-  DenseSet<Operation *> headers;
+  NameTable globals;
+  DenseMap<StringAttr, StringAttr> symbolNames;
+  DenseMap<Type, StringAttr> structNames;
 };
 
 struct MangleNames : besl::impl::MangleNamesBase<MangleNames> {
   using Base::Base;
   void runOnOperation() override {
-    const NamingRules *naming = getNamingRules(rules);
+    const NamingRules *naming = lookupNamingRules(rules);
     if (!naming) {
-      getOperation()->emitError() << "no naming rules are known as '" << rules << "'";
+      getOperation()->emitError() << "no naming rules are known as '" << rules << "', only as " << describeNamingRules();
       return signalPassFailure();
     }
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       Mangler(program, *naming, entryName).run();
       return WalkResult::skip();
     });
   }
 };
+
 } // namespace

@@ -1,137 +1,136 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The words of the target languages, sorted by byte, each list once with its source. A list that is too long costs a suffix here and
-// there; one that is too short breaks a program, so lists hold whatever any compiler in use is known to reserve.
 
 #include "besl/Transforms/NamingRules.h"
 
+#include "besl/Support/Unicode.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
-using namespace llvm;
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <mutex>
 
-namespace besl {
+using namespace besl;
+using llvm::StringLiteral;
+using llvm::StringRef;
 
-// The OpenGL Shading Language 4.60, 3.6 "Keywords", those reserved for future use included, and the keywords of the GL_EXT, GL_KHR,
-// GL_NV and GL_ARM extensions that glslang knows.
-static constexpr llvm::StringLiteral kGLSLKeywords[] = {
-    "accelerationStructureEXT", "active", "asm", "atomic_uint", "attachmentEXT", "attribute", "bool", "break", "buffer",
-    "bvec2", "bvec3", "bvec4", "callableDataEXT", "callableDataInEXT", "case", "cast", "centroid", "class", "coherent",
-    "common", "const", "continue", "coopmat", "coopmatNV", "default", "demote", "devicecoherent", "discard", "dmat2",
-    "dmat2x2", "dmat2x3", "dmat2x4", "dmat3", "dmat3x2", "dmat3x3", "dmat3x4", "dmat4", "dmat4x2", "dmat4x3", "dmat4x4",
-    "do", "double", "dvec2", "dvec3", "dvec4", "else", "enum", "extern", "external", "f16mat2", "f16mat2x2", "f16mat2x3",
-    "f16mat2x4", "f16mat3", "f16mat3x2", "f16mat3x3", "f16mat3x4", "f16mat4", "f16mat4x2", "f16mat4x3", "f16mat4x4",
-    "f16vec2", "f16vec3", "f16vec4", "f32mat2", "f32mat2x2", "f32mat2x3", "f32mat2x4", "f32mat3", "f32mat3x2", "f32mat3x3",
-    "f32mat3x4", "f32mat4", "f32mat4x2", "f32mat4x3", "f32mat4x4", "f32vec2", "f32vec3", "f32vec4", "f64mat2", "f64mat2x2",
-    "f64mat2x3", "f64mat2x4", "f64mat3", "f64mat3x2", "f64mat3x3", "f64mat3x4", "f64mat4", "f64mat4x2", "f64mat4x3",
-    "f64mat4x4", "f64vec2", "f64vec3", "f64vec4", "false", "fcoopmatNV", "filter", "fixed", "flat", "float", "float16_t",
-    "float32_t", "float64_t", "for", "fvec2", "fvec3", "fvec4", "goto", "half", "highp", "hitAttributeEXT",
-    "hitObjectAttributeNV", "hitObjectNV", "hvec2", "hvec3", "hvec4", "i16vec2", "i16vec3", "i16vec4", "i32vec2", "i32vec3",
-    "i32vec4", "i64vec2", "i64vec3", "i64vec4", "i8vec2", "i8vec3", "i8vec4", "iattachmentEXT", "icoopmatNV", "if",
-    "ignoreIntersectionEXT", "iimage1D", "iimage1DArray", "iimage2D", "iimage2DArray", "iimage2DMS", "iimage2DMSArray",
-    "iimage2DRect", "iimage3D", "iimageBuffer", "iimageCube", "iimageCubeArray", "image1D", "image1DArray", "image2D",
-    "image2DArray", "image2DMS", "image2DMSArray", "image2DRect", "image3D", "imageBuffer", "imageCube", "imageCubeArray",
-    "in", "inline", "inout", "input", "int", "int16_t", "int32_t", "int64_t", "int8_t", "interface", "invariant",
-    "isampler1D", "isampler1DArray", "isampler2D", "isampler2DArray", "isampler2DMS", "isampler2DMSArray", "isampler2DRect",
-    "isampler3D", "isamplerBuffer", "isamplerCube", "isamplerCubeArray", "isubpassInput", "isubpassInputMS", "itexture1D",
-    "itexture1DArray", "itexture2D", "itexture2DArray", "itexture2DMS", "itexture2DMSArray", "itexture2DRect", "itexture3D",
-    "itextureBuffer", "itextureCube", "itextureCubeArray", "ivec2", "ivec3", "ivec4", "layout", "long", "lowp", "mat2",
-    "mat2x2", "mat2x3", "mat2x4", "mat3", "mat3x2", "mat3x3", "mat3x4", "mat4", "mat4x2", "mat4x3", "mat4x4", "mediump",
-    "namespace", "noinline", "nonprivate", "nonuniformEXT", "noperspective", "out", "output", "partition", "patch",
-    "perprimitiveEXT", "perprimitiveNV", "pervertexEXT", "pervertexNV", "perviewNV", "precise", "precision", "public",
-    "queuefamilycoherent", "rayPayloadEXT", "rayPayloadInEXT", "rayQueryEXT", "readonly", "resource", "restrict", "return",
-    "sample", "sampler", "sampler1D", "sampler1DArray", "sampler1DArrayShadow", "sampler1DShadow", "sampler2D",
-    "sampler2DArray", "sampler2DArrayShadow", "sampler2DExternalOES", "sampler2DMS", "sampler2DMSArray", "sampler2DRect",
-    "sampler2DRectShadow", "sampler2DShadow", "sampler3D", "sampler3DRect", "samplerBuffer", "samplerCube",
-    "samplerCubeArray", "samplerCubeArrayShadow", "samplerCubeShadow", "samplerExternalOES", "samplerShadow",
-    "shaderRecordEXT", "shadercallcoherent", "shared", "short", "sizeof", "smooth", "spirv_by_reference", "spirv_decorate",
-    "spirv_decorate_id", "spirv_decorate_string", "spirv_execution_mode", "spirv_execution_mode_id", "spirv_instruction",
-    "spirv_literal", "spirv_storage_class", "spirv_type", "static", "struct", "subgroupcoherent", "subpassInput",
-    "subpassInputMS", "subroutine", "superp", "switch", "taskNV", "taskPayloadSharedEXT", "template", "terminateInvocation",
-    "terminateRayEXT", "texture1D", "texture1DArray", "texture2D", "texture2DArray", "texture2DMS", "texture2DMSArray",
-    "texture2DRect", "texture3D", "textureBuffer", "textureCube", "textureCubeArray", "this", "tileImageEXT", "true",
-    "typedef", "u16vec2", "u16vec3", "u16vec4", "u32vec2", "u32vec3", "u32vec4", "u64vec2", "u64vec3", "u64vec4", "u8vec2",
-    "u8vec3", "u8vec4", "uattachmentEXT", "ucoopmatNV", "uimage1D", "uimage1DArray", "uimage2D", "uimage2DArray",
-    "uimage2DMS", "uimage2DMSArray", "uimage2DRect", "uimage3D", "uimageBuffer", "uimageCube", "uimageCubeArray", "uint",
-    "uint16_t", "uint32_t", "uint64_t", "uint8_t", "uniform", "union", "unsigned", "usampler1D", "usampler1DArray",
-    "usampler2D", "usampler2DArray", "usampler2DMS", "usampler2DMSArray", "usampler2DRect", "usampler3D", "usamplerBuffer",
-    "usamplerCube", "usamplerCubeArray", "using", "usubpassInput", "usubpassInputMS", "utexture1D", "utexture1DArray",
-    "utexture2D", "utexture2DArray", "utexture2DMS", "utexture2DMSArray", "utexture2DRect", "utexture3D", "utextureBuffer",
-    "utextureCube", "utextureCubeArray", "uvec2", "uvec3", "uvec4", "varying", "vec2", "vec3", "vec4", "void", "volatile",
-    "while", "workgroupcoherent", "writeonly",
+static bool isIn(llvm::ArrayRef<StringLiteral> sorted, StringRef word) {
+  return std::binary_search(sorted.begin(), sorted.end(), word);
+}
+
+bool NamingRules::allowsField(StringRef identifier) const {
+  return !isIn(reserved, identifier) && !isIn(reservedFields, identifier) &&
+         llvm::none_of(reservedPrefixes, [&](StringRef prefix) { return identifier.starts_with(prefix); });
+}
+
+bool NamingRules::allowsName(StringRef identifier) const {
+  return !isIn(reserved, identifier) && !isIn(predeclared, identifier) &&
+         llvm::none_of(reservedPrefixes, [&](StringRef prefix) { return identifier.starts_with(prefix); });
+}
+
+//===-- Sanitizing -----------------------------------------------------------------------------------------------------===//
+
+/// The ASCII letters for a letter of another alphabet, or an empty text.
+static StringRef transliterate(char32_t c) {
+  switch (c) {
+  case 0xC6: return "AE";
+  case 0xDE: return "Th";
+  case 0xDF: return "ss";
+  case 0xE6: return "ae";
+  case 0xFE: return "th";
+  case 0x132: return "IJ";
+  case 0x133: return "ij";
+  case 0x14A: return "NG";
+  case 0x14B: return "ng";
+  case 0x152: return "OE";
+  case 0x153: return "oe";
+  case 0xB5: return "mu";
+  case 0x3C2: return "sigma";
+  default: break;
+  }
+  // U+00C0 to U+017F, one letter each; `-` where there is none or the switch has it.
+  static constexpr StringLiteral latin = "AAAAAA-CEEEEIIIIDNOOOOO-OUUUUY--aaaaaa-ceeeeiiiidnooooo-ouuuuy-y"
+                                         "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIi--JjKkkLlLlLlLlLlNnNnNnn"
+                                         "--OoOoOo--RrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+  static_assert(latin.size() == 0x180 - 0xC0);
+  if (c >= 0xC0 && c < 0x180)
+    return latin[c - 0xC0] == '-' ? StringRef() : latin.substr(c - 0xC0, 1);
+  static constexpr StringLiteral greek[] = {"Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta",    "Eta", "Theta", "Iota",
+                                            "Kappa", "Lambda", "Mu", "Nu",    "Xi",      "Omicron", "Pi",  "Rho",   "",
+                                            "Sigma", "Tau",  "Upsilon", "Phi", "Chi",    "Psi",     "Omega"};
+  static constexpr StringLiteral smallGreek[] = {"alpha", "beta", "gamma", "delta", "epsilon", "zeta",    "eta", "theta", "iota",
+                                                 "kappa", "lambda", "mu", "nu",    "xi",      "omicron", "pi",  "rho",   "",
+                                                 "sigma", "tau",  "upsilon", "phi", "chi",    "psi",     "omega"};
+  if (c >= 0x391 && c <= 0x3A9)
+    return greek[c - 0x391];
+  if (c >= 0x3B1 && c <= 0x3C9)
+    return smallGreek[c - 0x3B1];
+  return {};
+}
+
+std::string NamingRules::sanitize(StringRef name) const {
+  std::string result;
+  while (!name.empty() && result.size() <= maxLength) {
+    unicode::CodePoint c = unicode::decode(name);
+    name = name.drop_front(c.size);
+    if (c.value < 0x80 && unicode::isIdentifierContinue(c.value))
+      result += char(c.value);
+    else if (StringRef letters = transliterate(c.value); !letters.empty())
+      result += letters;
+    else if (c.valid && unicode::isIdentifierContinue(c.value))
+      result += "u" + llvm::utohexstr(c.value);
+    else
+      result += '_';
+  }
+  if (reservesDoubleUnderscore)
+    result.erase(std::unique(result.begin(), result.end(), [](char a, char b) { return a == '_' && b == '_'; }), result.end());
+  // A suffix cannot change what a name starts with.
+  if (result.empty())
+    result = "v";
+  bool needsPrefix = llvm::isDigit(result.front()) ||
+                     llvm::any_of(reservedPrefixes, [&](StringRef prefix) { return StringRef(result).starts_with(prefix); });
+  if (needsPrefix)
+    result.insert(0, result.starts_with("_") ? "v" : "v_");
+  if (result.size() > maxLength)
+    result.resize(maxLength);
+  return result;
+}
+
+//===-- Registry -------------------------------------------------------------------------------------------------------===//
+
+namespace {
+struct Registry {
+  std::mutex mutex;
+  std::map<StringRef, const NamingRules *> rules;
 };
+} // namespace
 
-// The OpenGL Shading Language 4.60, chapter 8 "Built-In Functions", the functions of the extensions of subgroups, explicit arithmetic
-// types, mesh shading and shader clocks, the functions of older versions that compilers still declare, and the names with a meaning
-// of their own at the outermost level.
-static constexpr llvm::StringLiteral kGLSLFunctions[] = {
-    "EmitMeshTasksEXT", "EmitStreamVertex", "EmitVertex", "EndPrimitive", "EndStreamPrimitive", "SetMeshOutputsEXT",
-    "VULKAN", "abs", "acos", "acosh", "all", "allInvocations", "allInvocationsEqual", "any", "anyInvocation", "asin",
-    "asinh", "atan", "atanh", "atomicAdd", "atomicAnd", "atomicCompSwap", "atomicCounter", "atomicCounterAdd",
-    "atomicCounterAnd", "atomicCounterCompSwap", "atomicCounterDecrement", "atomicCounterExchange", "atomicCounterIncrement",
-    "atomicCounterMax", "atomicCounterMin", "atomicCounterOr", "atomicCounterSubtract", "atomicCounterXor", "atomicExchange",
-    "atomicLoad", "atomicMax", "atomicMin", "atomicOr", "atomicStore", "atomicXor", "barrier", "bitCount", "bitfieldExtract",
-    "bitfieldInsert", "bitfieldReverse", "ceil", "clamp", "clock2x32ARB", "clockARB", "clockRealtime2x32EXT",
-    "clockRealtimeEXT", "controlBarrier", "cos", "cosh", "cross", "dFdx", "dFdxCoarse", "dFdxFine", "dFdy", "dFdyCoarse",
-    "dFdyFine", "debugPrintfEXT", "defined", "degrees", "determinant", "distance", "dot", "doubleBitsToInt64",
-    "doubleBitsToUint64", "equal", "exp", "exp2", "faceforward", "findLSB", "findMSB", "float16BitsToInt16",
-    "float16BitsToUint16", "floatBitsToInt", "floatBitsToUint", "floor", "fma", "fract", "frexp", "ftransform", "fwidth",
-    "fwidthCoarse", "fwidthFine", "greaterThan", "greaterThanEqual", "groupMemoryBarrier", "halfBitsToInt16",
-    "halfBitsToUint16", "helperInvocationEXT", "imageAtomicAdd", "imageAtomicAnd", "imageAtomicCompSwap",
-    "imageAtomicExchange", "imageAtomicLoad", "imageAtomicMax", "imageAtomicMin", "imageAtomicOr", "imageAtomicStore",
-    "imageAtomicXor", "imageLoad", "imageSamples", "imageSize", "imageStore", "imulExtended", "int16BitsToFloat16",
-    "int16BitsToHalf", "int64BitsToDouble", "intBitsToFloat", "interpolateAtCentroid", "interpolateAtOffset",
-    "interpolateAtSample", "inverse", "inversesqrt", "isinf", "isnan", "ldexp", "length", "lessThan", "lessThanEqual", "log",
-    "log2", "main", "matrixCompMult", "max", "memoryBarrier", "memoryBarrierAtomicCounter", "memoryBarrierBuffer",
-    "memoryBarrierImage", "memoryBarrierShared", "min", "mix", "mod", "modf", "noise1", "noise2", "noise3", "noise4",
-    "normalize", "not", "notEqual", "outerProduct", "pack16", "pack32", "pack64", "packDouble2x32", "packFloat2x16",
-    "packHalf2x16", "packInt2x16", "packInt2x32", "packInt4x16", "packSnorm2x16", "packSnorm4x8", "packUint2x16",
-    "packUint2x32", "packUint4x16", "packUnorm2x16", "packUnorm4x8", "pow", "radians", "reflect", "refract", "round",
-    "roundEven", "shadow1D", "shadow1DLod", "shadow1DProj", "shadow1DProjLod", "shadow2D", "shadow2DLod", "shadow2DProj",
-    "shadow2DProjLod", "shadow2DRect", "shadow2DRectProj", "sign", "sin", "sinh", "smoothstep", "sqrt", "step",
-    "subgroupAdd", "subgroupAll", "subgroupAllEqual", "subgroupAnd", "subgroupAny", "subgroupBallot",
-    "subgroupBallotBitCount", "subgroupBallotBitExtract", "subgroupBallotExclusiveBitCount", "subgroupBallotFindLSB",
-    "subgroupBallotFindMSB", "subgroupBallotInclusiveBitCount", "subgroupBarrier", "subgroupBroadcast",
-    "subgroupBroadcastFirst", "subgroupClusteredAdd", "subgroupClusteredAnd", "subgroupClusteredMax", "subgroupClusteredMin",
-    "subgroupClusteredMul", "subgroupClusteredOr", "subgroupClusteredXor", "subgroupElect", "subgroupExclusiveAdd",
-    "subgroupExclusiveAnd", "subgroupExclusiveMax", "subgroupExclusiveMin", "subgroupExclusiveMul", "subgroupExclusiveOr",
-    "subgroupExclusiveXor", "subgroupInclusiveAdd", "subgroupInclusiveAnd", "subgroupInclusiveMax", "subgroupInclusiveMin",
-    "subgroupInclusiveMul", "subgroupInclusiveOr", "subgroupInclusiveXor", "subgroupInverseBallot", "subgroupMax",
-    "subgroupMemoryBarrier", "subgroupMemoryBarrierBuffer", "subgroupMemoryBarrierImage", "subgroupMemoryBarrierShared",
-    "subgroupMin", "subgroupMul", "subgroupOr", "subgroupQuadBroadcast", "subgroupQuadSwapDiagonal",
-    "subgroupQuadSwapHorizontal", "subgroupQuadSwapVertical", "subgroupShuffle", "subgroupShuffleDown", "subgroupShuffleUp",
-    "subgroupShuffleXor", "subgroupXor", "subpassLoad", "tan", "tanh", "texelFetch", "texelFetchOffset", "texture",
-    "texture1DLod", "texture1DProj", "texture1DProjLod", "texture2DLod", "texture2DProj", "texture2DProjLod",
-    "texture2DRectProj", "texture3DLod", "texture3DProj", "textureCubeLod", "textureGather", "textureGatherOffset",
-    "textureGatherOffsets", "textureGrad", "textureGradOffset", "textureLod", "textureLodOffset", "textureOffset",
-    "textureProj", "textureProjGrad", "textureProjGradOffset", "textureProjLod", "textureProjLodOffset", "textureProjOffset",
-    "textureQueryLevels", "textureQueryLod", "textureSamples", "textureSize", "transpose", "trunc", "uaddCarry",
-    "uint16BitsToFloat16", "uint16BitsToHalf", "uint64BitsToDouble", "uintBitsToFloat", "umulExtended", "unpack16",
-    "unpack32", "unpack8", "unpackDouble2x32", "unpackFloat2x16", "unpackHalf2x16", "unpackInt2x16", "unpackInt2x32",
-    "unpackInt4x16", "unpackSnorm2x16", "unpackSnorm4x8", "unpackUint2x16", "unpackUint2x32", "unpackUint4x16",
-    "unpackUnorm2x16", "unpackUnorm4x8", "usubBorrow",
-};
-
-// `length` is the one method of GLSL: `x.length` is not read as a member everywhere.
-static constexpr llvm::StringLiteral kGLSLMemberWords[] = {"length"};
-
-// `gl_` and `GL_` belong to the language and its extensions, `besl_` to the helpers that this compiler prints.
-static constexpr llvm::StringLiteral kGLSLPrefixes[] = {"gl_", "GL_", "besl_"};
-
-bool NamingRules::isKeyword(StringRef word) const {
-  return std::binary_search(keywords.begin(), keywords.end(), word);
+static Registry &getRegistry() {
+  static Registry registry;
+  return registry;
 }
 
-bool NamingRules::isFunction(StringRef word) const {
-  return std::binary_search(functions.begin(), functions.end(), word);
+void besl::registerNamingRules(const NamingRules &rules) {
+  assert(!rules.name.empty() && "rules need a name");
+  assert(llvm::is_sorted(rules.reserved) && llvm::is_sorted(rules.predeclared) && llvm::is_sorted(rules.reservedFields));
+  Registry &registry = getRegistry();
+  std::lock_guard<std::mutex> lock(registry.mutex);
+  registry.rules.try_emplace(rules.name, &rules);
 }
 
-bool NamingRules::hasReservedPrefix(StringRef word) const {
-  return llvm::any_of(prefixes, [&](StringRef prefix) { return word.starts_with(prefix); });
+const NamingRules *besl::lookupNamingRules(StringRef name) {
+  static const NamingRules none;
+  if (name.empty())
+    return &none;
+  Registry &registry = getRegistry();
+  std::lock_guard<std::mutex> lock(registry.mutex);
+  auto found = registry.rules.find(name);
+  return found == registry.rules.end() ? nullptr : found->second;
 }
 
-const NamingRules *getNamingRules(StringRef target) {
-  static const NamingRules glsl = {kGLSLKeywords, kGLSLFunctions, kGLSLMemberWords, kGLSLPrefixes, /*doubleUnderscore=*/false};
-  return target == "glsl" ? &glsl : nullptr;
+std::string besl::describeNamingRules() {
+  Registry &registry = getRegistry();
+  std::lock_guard<std::mutex> lock(registry.mutex);
+  return llvm::join(llvm::make_first_range(registry.rules), ", ");
 }
-
-} // namespace besl

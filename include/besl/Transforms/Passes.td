@@ -192,7 +192,7 @@ def AssignBindings : Pass<"besl-assign-bindings"> {
     besl.descriptor @frame : !Frame slot(3) read {binding = #besl.binding<set = 0, binding = 3>}
     ```
   }];
-  let options = [Option<"set", "glsl-set", "uint32_t", /*default=*/"0", "The descriptor set">];
+  let options = [Option<"set", "set", "uint32_t", /*default=*/"0", "The descriptor set">];
 }
 
 def HoistEffects : Pass<"besl-hoist-effects"> {
@@ -247,14 +247,28 @@ def MangleNames : Pass<"besl-mangle-names"> {
   let summary = "assign every identifier of the text";
   let description = [{
     Writes `emitted_name` on declarations, locals and lets, `emitted_fields` on structs, `besl.emitted_name` on parameters, `emitted_outs` on raw code and
-    `besl.block_name` on what is printed as a block. The author's name is kept where the rules allow it; otherwise characters
-    that are no part of an identifier are replaced and a number is appended. Blocks beside each other may use the same name; a name never hides one
-    that is visible.
+    `besl.block_name` on what is printed as a block. No writer makes up a name.
 
-    Reads only authored names, so it is idempotent and may run again after other passes.
+    `rules` names what the target asks of identifiers (include/besl/Transforms/NamingRules.h); the empty name asks for ASCII letters, digits and underscores
+    only. The author's name is kept where the rules allow it. Otherwise letters of other alphabets are transliterated where that is obvious (`größe` becomes
+    `grosse`, `α` becomes `alpha`) and replaced by their number where not, `v_` is put before a reserved prefix, and a number behind a name that is a
+    word of the language or taken:
+
+    ```mlir
+    %0 = besl.local "buffer" = %v : !besl.ref<f32, function>
+    // becomes, with rules=glsl
+    %0 = besl.local "buffer" = %v {emitted_name = "buffer_1"} : !besl.ref<f32, function>
+    ```
+
+    Declarations that can keep their name do so, whichever comes first. A function's names differ from those of the declarations that it uses
+    and from those of the blocks around them, so no name hides one that is meant; blocks beside each other may use the same name, and so may functions.
+    A local that a `for` declares (`getForHeader` in Analysis/TextShape.h) belongs to the loop. All entries are called `entry-name`, unless that is empty.
+
+    To be run when nothing makes locals, lets or declarations any more. Reads authored names only, so it is idempotent, and equal programs get
+    equal names. Linear.
   }];
   let options = [
-    Option<"rules", "rules", "std::string", /*default=*/"\"glsl\"", "Which language's words and functions to avoid">,
+    Option<"rules", "rules", "std::string", /*default=*/"\"\"", "Whose rules to follow, e.g. glsl">,
     Option<"entryName", "entry-name", "std::string", /*default=*/"\"main\"", "The name of entries">
   ];
 }

@@ -3,6 +3,7 @@
 // The passes from any program to a printable one, in order. What the options of shared passes say here is what GLSL is.
 
 #include "besl/Target/GLSL/GLSL.h"
+#include "besl/Target/GLSL/Keywords.h"
 #include "besl/Target/GLSL/Passes.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -13,6 +14,7 @@ using namespace mlir;
 namespace besl {
 
 void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOptions &options) {
+  registerGLSLNamingRules();
   manager.addPass(createAssignBindings({/*set=*/options.set}));
   manager.addPass(createLimitUniformBuffers({/*maxBytes=*/options.constantMemory == "storage" ? 0 : uint64_t(1) << 16}));
   manager.addPass(createSpecializeHandleParams());
@@ -23,11 +25,12 @@ void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOpti
   manager.addPass(createMarkNonuniform());
   manager.addPass(createHoistEffects());
   manager.addPass(createNameValues());
-  manager.addPass(createMangleNames());
+  manager.addPass(createMangleNames({/*rules=*/"glsl", /*entryName=*/"main"}));
   manager.addPass(createVerifyGLSL());
 }
 
 void registerGLSLPasses() {
+  registerGLSLNamingRules();
   registerBESLGLSLPasses();
   PassPipelineRegistration<GLSLPipelineOptions>("besl-legalize-for-glsl", "Rewrite a program until Vulkan GLSL can say it",
                                                 buildLegalizeForGLSLPipeline);
