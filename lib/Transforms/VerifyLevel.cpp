@@ -35,7 +35,7 @@ struct VerifyLevel : besl::impl::VerifyLevelBase<VerifyLevel> {
   static LogicalResult checkSource(Operation *op) {
     if (auto let = dyn_cast<LetOp>(op))
       return let.emitOpError() << "is not at the source level: besl-name-values makes it for printing";
-    for (StringRef name : {"emitted_name", "emitted_fields", "emitted_outs", "binding"})
+    for (StringRef name : {"emitted_name", "emitted_fields", "emitted_outs", "besl.block_name", "binding"})
       if (isa_and_present<BESLDialect>(op->getDialect()) && op->getAttr(name))
         return op->emitOpError() << "is not at the source level: legalisation writes '" << name << "'";
     if (auto func = dyn_cast<FuncOp>(op); func && !func.isExternal() && func.getBody().front().getTerminator()->getNumOperands())

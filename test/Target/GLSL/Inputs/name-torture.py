@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes shaders in which everything has the name of a GLSL word.
+
+Usage: name-torture.py KEYWORDS_CPP FOLDER
+
+Each shader of FOLDER gives every word of the project's own list (KEYWORDS_CPP), names with reserved beginnings, those of the
+translation's helpers and of its own making, to one kind of declaration, and uses what it has declared.
+"""
+
+import os
+import re
+import sys
+
+# What is reserved in BESL itself.
+BESL_WORDS = {"struct", "fn", "let", "return", "const", "if", "for", "true", "false"}
+
+OTHERS = """gl_Position gl_GlobalInvocationID GL_EXT_x a__b _ __ _x x_ x__ v v_1 t t_1 i i_1 main_1 besl_round_to_i32
+besl_is_finite length_1 elements PushConstants Block buffer_1 buffer_2 push_constant größe α Ω 漢字 _ß ε_1""".split()
+
+
+def lines(form, words):
+    """`form` for each word, with its number as {n}."""
+    return "".join("\t" + form.format(w=word, n=number) + "\n" for number, word in enumerate(words))
+
+
+def main():
+    source, folder = sys.argv[1:]
+    with open(source, encoding="utf-8") as file:
+        words = re.findall(r'"(\w+)"', file.read())
+    words = [word for word in dict.fromkeys(words + OTHERS) if word not in BESL_WORDS and word not in ("GL_", "gl_", "besl_", "glsl")]
+    assert len(words) > 700
+    os.makedirs(folder, exist_ok=True)
+
+    def write(name, declarations, body):
+        with open(os.path.join(folder, name + ".besl"), "w", encoding="utf-8") as file:
+            file.write(declarations + "main: fn () -> void {\n" + body + "}\n")
+
+    result = "Result: struct {\n\tsum: f32,\n}\nresult: descriptor<Result, 1000, read_write>;\n"
+    one = "\tlet one: f32 = result.sum;\n"
+    pair = "\tlet pair: vec2u = vec2u(1, 2);\n"
+
+    def total(expression):
+        return lines("result.sum = result.sum + " + expression + ";", words)
+
+    # The locals of one block, with a use of what helpers and functions of GLSL are for.
+    write("locals", result, lines("let {w}: f32 = result.sum;", words) + total("{w}")
+          + "\tresult.sum = max(result.sum, fract(result.sum));\n")
+    # A block for each, inside loops that call their counter like something else.
+    write("blocks", result, lines("for (let {w}: u32 = 0; {w} < 2; {w} = {w} + 1) {{ let in{n}: u32 = {w}; if (in{n} == 1) {{ let {w}: f32 = 1.0; result.sum = {w}; }} }}",
+                                  words))
+    write("parameters", result + lines("with{n}: fn ({w}: f32, other: f32) -> f32 {{ return {w} + other; }}", words), one + total("with{n}(one, one)"))
+    # BESL's own types name neither functions nor structs.
+    types = [word for word in words if word not in ("bool", "void")]
+    write("functions", result + lines("{w}: fn (x: f32, y: vec2u, z: f32) -> f32 {{ return x + z; }}", types),
+          one + pair + lines("result.sum = {w}(one, pair, one);", types))
+    write("fields", "S: struct {\n" + lines("{w}: f32,", words) + "}\ns: descriptor<S, 0, read_write>;\nt: workgroup<S, 2>;\n",
+          "\tlet copy: S = s;\n" + lines("s.{w} = copy.{w} + t[1].{w};", words))
+    write("structs", result + lines("{w}: struct {{ x: f32, y: vec2u, z: f32, }}", types),
+          one + pair + lines("let s{n}: {w} = {w}(one, pair, 2.0); result.sum = s{n}.z;", types))
+    write("constants", result + lines("{w}: const f32 = {n}.5;", words), total("{w}"))
+    # As many as fit in one workgroup.
+    write("shared", lines("{w}: workgroup<u32, 2>;", words), lines("{w}[0] = {w}[1];", words))
+    write("buffers", "S: struct {\n\tx: f32,\n}\n" + lines("{w}: descriptor<S, {n}, read_write>;", words), lines("{w}.x = {w}.x + 1.0;", words))
+    write("textures", result + lines("{w}: descriptor<Texture2D, {n}, read>;", words),
+          one + total("texture_lod({w}, vec2f(one, one)).x"))
+    # The struct of each buffer is called like the buffer of another.
+    write("block-names", lines("{w}_struct: struct {{ {w}: f32, }}", words) + lines("{w}: descriptor<{w}_struct, {n}, read_write>;", words),
+          lines("{w}.{w} = {w}.{w} + 1.0;", words))
+
+
+main()
