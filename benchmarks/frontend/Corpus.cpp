@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Inputs of the front end's benchmarks. See Corpus.h.
+
+#include "Corpus.h"
+
+#include "besl/Frontend/BESL/Sidecar.h"
+#include "besl/Support/Diagnostic.h"
+#include "besl/Support/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace besl::benchmarks {
+
+unsigned countLines(const std::string &text) {
+  unsigned count = 0;
+  for (llvm::StringRef rest = text; !rest.empty();) {
+    auto [line, next] = rest.split('\n');
+    count += !line.trim().empty();
+    rest = next;
+  }
+  return count;
+}
+
+static std::string readFile(const std::string &path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (buffer)
+    return (*buffer)->getBuffer().str();
+  llvm::errs() << "cannot read " << path << ": " << buffer.getError().message() << '\n';
+  std::exit(2);
+}
+
+static Input readShader(const std::string &path) {
+  Input input;
+  input.name = llvm::sys::path::filename(path).str();
+  input.text = readFile(path);
+  SourceManager sources;
+  DiagnosticEngine diags;
+  FileId sidecar = sources.addText(path + ".bead", readFile(path + ".bead"));
+  input.stage = readSidecar(sources, sidecar, diags);
+  return input;
+}
+
+std::vector<Input> makeCorpus() {
+  std::vector<std::string> paths;
+  for (const char *folder : {BESL_SOURCE_ROOT "/benchmarks/shaders", BESL_SOURCE_ROOT "/examples"}) {
+    std::error_code error;
+    for (llvm::sys::fs::directory_iterator entry(folder, error), end; entry != end && !error; entry.increment(error))
+      if (llvm::StringRef(entry->path()).ends_with(".besl"))
+        paths.push_back(entry->path());
+  }
+  std::sort(paths.begin(), paths.end());
+
+  std::vector<Input> corpus;
+  for (unsigned lines = 0; lines < 2000 && !paths.empty();)
+    for (const std::string &path : paths) {
+      corpus.push_back(readShader(path));
+      lines += countLines(corpus.back().text);
+    }
+  return corpus;
+}
+
+Input makeFunctions(unsigned count) {
+  std::string text;
+  for (unsigned i = 0; i < count; ++i) {
+    std::string number = std::to_string(i);
+    text += "step_" + number + ": fn (a: f32, n: u32) -> f32 {\n"
+            "\tlet x: f32 = a * 2.0 + 1.0;\n"
+            "\tlet v: vec3f = vec3f(x, a, x);\n"
+            "\tlet d: f32 = dot(v, v) / (x + 0.5);\n"
+            "\tlet s: f32 = 0.0;\n"
+            "\tfor (let i: u32 = 0; i < n; i = i + 1) {\n"
+            "\t\ts = s + d * f32(i);\n"
+            "\t}\n"
+            "\tif (s > 10.0 && n < 4) {\n"
+            "\t\treturn s;\n"
+            "\t}\n"
+            "\ts = " +
+            (i == 0 ? "s * 0.5" : "s + step_" + std::to_string(i - 1) + "(v.y, n + 1)") +
+            ";\n"
+            "\treturn max(s, v.z);\n"
+            "}\n\n";
+  }
+  return {"functions", text, std::nullopt};
+}
+
+Input makeStatements(unsigned count) {
+  std::string text = "f: fn (a: f32, b: vec3f) -> f32 {\n\tlet s: f32 = a;\n";
+  for (unsigned i = 0; i + 2 < count; i += 2) {
+    std::string number = std::to_string(i);
+    text += "\tlet v" + number + ": f32 = s * 1.5 + b.x;\n";
+    text += "\ts = s - v" + number + " / (a + 2.0);\n";
+  }
+  return {"statements", text + "\treturn s;\n}\n", std::nullopt};
+}
+
+Input makeSum(unsigned count) {
+  std::string text = "f: fn (a: f32, b: f32) -> f32 {\n\treturn a\n";
+  for (unsigned i = 1; i < count; ++i)
+    text += i % 2 ? "\t\t+ b\n" : "\t\t- a\n";
+  return {"sum", text + "\t;\n}\n", std::nullopt};
+}
+
+Input makeNestedBlocks(unsigned depth) {
+  std::string text = "f: fn (a: f32) -> f32 {\n\tlet s: f32 = a;\n";
+  for (unsigned i = 0; i < depth; ++i)
+    text += i % 2 ? "for (let i: u32 = 0; i < 2; i = i + 1) {\n" : "if (s > 0.5) {\n";
+  text += "s = s + 1.0;\n";
+  for (unsigned i = 0; i < depth; ++i)
+    text += "}\n";
+  return {"blocks", text + "\treturn s;\n}\n", std::nullopt};
+}
+
+} // namespace besl::benchmarks
