@@ -4,6 +4,7 @@
 
 #include "besl/Compiler/Compilation.h"
 #include "MLIRDiagnostics.h"
+#include "besl/Dialect/BESL/IR/DestroyModule.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
 #include "besl/Frontend/BESL/Parser.h"
@@ -65,7 +66,7 @@ InputKind besl::guessInputKind(llvm::StringRef name, llvm::StringRef text) {
 }
 
 Compilation::Compilation(CompileOptions options) : options(std::move(options)) {}
-Compilation::~Compilation() = default;
+Compilation::~Compilation() { destroyModule(std::move(moduleOp)); }
 
 //===----------------------------------------------------------------------===//
 // Inputs
@@ -274,6 +275,8 @@ bool Compilation::parseMLIR() {
 bool Compilation::buildModule() {
   if (!mlirContext) {
     ownContext = std::make_unique<mlir::MLIRContext>(mlir::MLIRContext::Threading::DISABLED);
+    // Only this turns off the locks and per-thread caches of the type and attribute tables.
+    ownContext->disableMultithreading();
     mlirContext = ownContext.get();
   }
   mlirContext->loadDialect<BESLDialect>();
