@@ -2,6 +2,7 @@
 
 #include "besl/Analysis/ValueRanges.h"
 
+#include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "llvm/ADT/APSInt.h"
@@ -81,12 +82,108 @@ void ValueRanges::visit(Operation *op) {
     return;
   Value result = op->getResult(0);
   if (isInteger(result.getType())) {
-    if (std::optional<IntegerRange> range = computeInteger(op))
+    auto load = dyn_cast<LoadOp>(op);
+    if (std::optional<IntegerRange> range = load ? getCounter(load) : computeInteger(op))
       integers[result] = *range;
   } else if (isFloat(result.getType()) && !isa<MatrixType>(result.getType())) {
     if (std::optional<FloatRange> range = computeFloat(op); range && !std::isnan(range->min) && !std::isnan(range->max))
       floats[result] = *range;
   }
+}
+
+//===-- Counters of loops ------------------------------------------------------------------------------------------------===//
+
+/// What the condition of a loop says about a local, in every part of an `&&`. Conditions have been visited before bodies.
+static IntegerRange constrain(LocalOp local, IntegerRange range, Value condition, const ValueRanges &ranges) {
+  SmallVector<Value, 4> parts = {condition};
+  while (!parts.empty()) {
+    Operation *op = parts.pop_back_val().getDefiningOp();
+    if (auto both = dyn_cast_or_null<LogicalAndOp>(op)) {
+      parts.push_back(both.getLhs());
+      parts.push_back(cast<YieldOp>(both.getRhs().front().getTerminator()).getValues().front());
+      continue;
+    }
+    auto cmp = dyn_cast_or_null<CmpOp>(op);
+    if (!cmp)
+      continue;
+    auto isLocal = [&](Value value) {
+      auto load = value.getDefiningOp<LoadOp>();
+      return load && load.getPlace() == local.getResult();
+    };
+    CmpPredicate predicate = cmp.getPredicate();
+    Value bound = cmp.getRhs();
+    if (isLocal(cmp.getRhs())) {
+      bound = cmp.getLhs();
+      predicate = predicate == CmpPredicate::LT   ? CmpPredicate::GT
+                  : predicate == CmpPredicate::LE ? CmpPredicate::GE
+                  : predicate == CmpPredicate::GT ? CmpPredicate::LT
+                  : predicate == CmpPredicate::GE ? CmpPredicate::LE
+                                                  : predicate;
+    } else if (!isLocal(cmp.getLhs())) {
+      continue;
+    }
+    IntegerRange other = ranges.getInteger(bound);
+    switch (predicate) {
+    case CmpPredicate::LT: range.max = std::min(range.max, other.max - 1); break;
+    case CmpPredicate::LE: range.max = std::min(range.max, other.max); break;
+    case CmpPredicate::GT: range.min = std::max(range.min, other.min + 1); break;
+    case CmpPredicate::GE: range.min = std::max(range.min, other.min); break;
+    case CmpPredicate::NE:
+      // Zero is the case that matters.
+      if (range.min == 0 && other.min == 0 && other.max == 0)
+        range.min = 1;
+      break;
+    case CmpPredicate::EQ: break;
+    }
+  }
+  return range;
+}
+
+/// Bounds of a counter within the body of its loop. The body must not change it, so that the condition still holds there.
+std::optional<IntegerRange> ValueRanges::computeCounter(LocalOp local, LoopOp loop) const {
+  Type type = local.getVariableType();
+  if (!isIntegerScalar(type) || !loop.getConditionValue())
+    return std::nullopt;
+  // The one store that there may be, in the step.
+  StoreOp step;
+  for (Operation *user : local->getUsers()) {
+    if (isa<LoadOp>(user))
+      continue;
+    auto store = dyn_cast<StoreOp>(user);
+    if (!store || step || store->getParentRegion() != &loop.getStep())
+      return std::nullopt;
+    step = store;
+  }
+  IntegerRange range = constrain(local, IntegerRange::getFull(type), loop.getConditionValue(), *this);
+
+  // A counter that only grows, and does not wrap, is never below where it began.
+  auto add = step ? step.getValue().getDefiningOp<AddOp>() : AddOp();
+  auto load = add ? add.getLhs().getDefiningOp<LoadOp>() : LoadOp();
+  if (!step || (load && load.getPlace() == local.getResult())) {
+    IntegerRange growth = step ? getInteger(add.getRhs()) : IntegerRange{0, 0};
+    if (growth.min >= 0 && range.max + growth.max <= IntegerRange::getFull(type).max)
+      range.min = std::max(range.min, getInteger(local.getInit()).min);
+  }
+  return range.min <= range.max ? std::optional(range) : std::nullopt;
+}
+
+std::optional<IntegerRange> ValueRanges::getCounter(LoadOp load) {
+  auto local = load.getPlace().getDefiningOp<LocalOp>();
+  if (!local || !local.getInit())
+    return std::nullopt;
+  auto [entry, isNew] = counters.try_emplace(local);
+  Counter &counter = entry->second;
+  if (isNew)
+    counter.loop = getForHeader(local);
+  // Only what stands in the body: the loop's other regions run when the condition does not hold yet, or not any more.
+  auto loop = cast_or_null<LoopOp>(counter.loop);
+  if (!loop || !loop.getBody().isAncestor(load->getParentRegion()))
+    return std::nullopt;
+  if (!counter.isComputed) {
+    counter.range = computeCounter(local, loop);
+    counter.isComputed = true;
+  }
+  return counter.range;
 }
 
 //===-- Both -----------------------------------------------------------------------------------------------------------===//

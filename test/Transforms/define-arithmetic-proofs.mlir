@@ -97,6 +97,7 @@ besl.program @proofs layout(scalar, column) {
   // CHECK-COUNT-6: besl.convert {{.*}} {unchecked}
   // OFF-LABEL: besl.func @conversions
   // OFF-NOT: unchecked
+  // OFF: besl.func @half_bounded
   besl.func @conversions(%x: f32, %v: vector<3xf32>, %n: ui32, %b: ui8) {
     %z = besl.constant 0.0 : f32
     %one = besl.constant 1.0 : f32
@@ -136,6 +137,138 @@ besl.program @proofs layout(scalar, column) {
     %0 = besl.convert %a : f32 to ui32
     %b = besl.min %x, %z : (f32, f32) -> f32
     %1 = besl.convert %b : f32 to ui32
+    besl.return
+  }
+
+  // Within the body of a loop its counter has the bounds of the condition, if the body leaves it alone.
+  // CHECK-LABEL: besl.func @counters
+  // CHECK-NOT: besl.select
+  // CHECK-NOT: besl.and
+  // CHECK: besl.func @no_counters
+  besl.func @counters(%x: ui32, %n: ui32, %s: si32) {
+    %c0 = besl.constant 0 : ui32
+    %c1 = besl.constant 1 : ui32
+    %c32 = besl.constant 32 : ui32
+    %i = besl.local "i" = %c0 : !besl.ref<ui32, function>
+    besl.loop while {
+      %0 = besl.load %i : !besl.ref<ui32, function>
+      %1 = besl.cmp lt, %0, %c32 : ui32
+      besl.yield %1 : i1
+    } step {
+      %0 = besl.load %i : !besl.ref<ui32, function>
+      %1 = besl.add %0, %c1 : ui32
+      besl.store %1, %i : !besl.ref<ui32, function>
+    } do {
+      %0 = besl.load %i : !besl.ref<ui32, function>
+      %1 = besl.shl %x, %0 : ui32
+    }
+    // Below any bound a counter can still be added one to.
+    %j = besl.local "j" = %c0 : !besl.ref<ui32, function>
+    besl.loop while {
+      %0 = besl.load %j : !besl.ref<ui32, function>
+      %1 = besl.cmp gt, %n, %0 : ui32
+      besl.yield %1 : i1
+    } step {
+      %0 = besl.load %j : !besl.ref<ui32, function>
+      %1 = besl.add %0, %c1 : ui32
+      besl.store %1, %j : !besl.ref<ui32, function>
+    } do {
+      %0 = besl.load %j : !besl.ref<ui32, function>
+      %1 = besl.add %0, %c1 : ui32
+      %2 = besl.div %x, %1 : ui32
+    }
+    // Halved until it is 0.
+    %k = besl.local "k" = %n : !besl.ref<ui32, function>
+    besl.loop while {
+      %0 = besl.load %k : !besl.ref<ui32, function>
+      %1 = besl.cmp ne, %0, %c0 : ui32
+      besl.yield %1 : i1
+    } step {
+      %0 = besl.load %k : !besl.ref<ui32, function>
+      %1 = besl.shr %0, %c1 : ui32
+      besl.store %1, %k : !besl.ref<ui32, function>
+    } do {
+      %0 = besl.load %k : !besl.ref<ui32, function>
+      %1 = besl.rem %x, %0 : ui32
+    }
+    // Signed: it only grows from where it began.
+    %s1 = besl.constant 1 : si32
+    %s32 = besl.constant 32 : si32
+    %l = besl.local "l" = %s1 : !besl.ref<si32, function>
+    besl.loop while {
+      %0 = besl.load %l : !besl.ref<si32, function>
+      %1 = besl.cmp lt, %0, %s32 : si32
+      %2 = besl.logical_and %1 {
+        %3 = besl.cmp lt, %0, %s : si32
+        besl.yield %3 : i1
+      }
+      besl.yield %2 : i1
+    } step {
+      %0 = besl.load %l : !besl.ref<si32, function>
+      %1 = besl.add %0, %s1 : si32
+      besl.store %1, %l : !besl.ref<si32, function>
+    } do {
+      %0 = besl.load %l : !besl.ref<si32, function>
+      %1 = besl.shl %s, %0 : si32
+      %2 = besl.div %s, %0 : si32
+    }
+    besl.return
+  }
+
+  // CHECK-COUNT-4: besl.and
+  besl.func @no_counters(%x: ui32, %n: ui32, %s: si32) {
+    %c0 = besl.constant 0 : ui32
+    %c1 = besl.constant 1 : ui32
+    %c32 = besl.constant 32 : ui32
+    // The body changes it.
+    %i = besl.local "i" = %c0 : !besl.ref<ui32, function>
+    besl.loop while {
+      %0 = besl.load %i : !besl.ref<ui32, function>
+      %1 = besl.cmp lt, %0, %c32 : ui32
+      besl.yield %1 : i1
+    } do {
+      %0 = besl.load %i : !besl.ref<ui32, function>
+      %1 = besl.shl %x, %0 : ui32
+      besl.store %1, %i : !besl.ref<ui32, function>
+    }
+    // In the step the condition held for the old value only.
+    %j = besl.local "j" = %c0 : !besl.ref<ui32, function>
+    besl.loop while {
+      %0 = besl.load %j : !besl.ref<ui32, function>
+      %1 = besl.cmp lt, %0, %c32 : ui32
+      besl.yield %1 : i1
+    } step {
+      %0 = besl.load %j : !besl.ref<ui32, function>
+      %1 = besl.shl %c1, %0 : ui32
+      besl.store %1, %j : !besl.ref<ui32, function>
+    } do {
+    }
+    // Another bound.
+    %k = besl.local "k" = %c0 : !besl.ref<ui32, function>
+    besl.loop while {
+      %0 = besl.load %k : !besl.ref<ui32, function>
+      %1 = besl.cmp le, %0, %c32 : ui32
+      besl.yield %1 : i1
+    } do {
+      %0 = besl.load %k : !besl.ref<ui32, function>
+      %1 = besl.shl %x, %0 : ui32
+    }
+    // Signed: it may start below.
+    %s1 = besl.constant 1 : si32
+    %s32 = besl.constant 32 : si32
+    %l = besl.local "l" = %s : !besl.ref<si32, function>
+    besl.loop while {
+      %0 = besl.load %l : !besl.ref<si32, function>
+      %1 = besl.cmp lt, %0, %s32 : si32
+      besl.yield %1 : i1
+    } step {
+      %0 = besl.load %l : !besl.ref<si32, function>
+      %1 = besl.add %0, %s1 : si32
+      besl.store %1, %l : !besl.ref<si32, function>
+    } do {
+      %0 = besl.load %l : !besl.ref<si32, function>
+      %1 = besl.shl %s, %0 : si32
+    }
     besl.return
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Bounds of numbers, as far as one look at each op shows them: enough to see that `i & 31` is a legal shift amount, that `n % 8 + 1` is
-// no zero divisor, and that `clamp(x, 0.0, 255.0)` fits an integer. What comes from memory, parameters or loops has the bounds of its
-// type.
+// no zero divisor, and that `clamp(x, 0.0, 255.0)` fits an integer. The counter of a `for` has the bounds of its condition within the
+// body. What comes from other memory or from parameters has the bounds of its type.
 //
 //   ValueRanges ranges;
 //   function.walk<WalkOrder::PreOrder>([&](Operation *op) { ranges.visit(op); ... ranges.getInteger(value) ... });
@@ -17,6 +17,10 @@
 #include <optional>
 
 namespace besl {
+
+class LoadOp;
+class LocalOp;
+class LoopOp;
 
 /// Smallest and largest value of an integer, or of all components of a vector.
 struct IntegerRange {
@@ -54,7 +58,18 @@ private:
   std::optional<IntegerRange> computeInteger(mlir::Operation *op) const;
   std::optional<FloatRange> computeFloat(mlir::Operation *op) const;
 
+  std::optional<IntegerRange> getCounter(LoadOp load);
+  std::optional<IntegerRange> computeCounter(LocalOp local, LoopOp loop) const;
+
   llvm::DenseMap<mlir::Value, IntegerRange> integers;
+  struct Counter {
+    /// The `for` that declares the local, or null.
+    mlir::Operation *loop;
+    bool isComputed = false;
+    /// Bounds within the body; none where the condition tells nothing.
+    std::optional<IntegerRange> range;
+  };
+  llvm::DenseMap<mlir::Operation *, Counter> counters;
   llvm::DenseMap<mlir::Value, FloatRange> floats;
 };
 

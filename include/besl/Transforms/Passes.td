@@ -38,7 +38,7 @@ def DefineArithmetic : Pass<"besl-define-arithmetic"> {
     ```
 
     Nothing is added where the operand is a constant that does no harm, or where bounds show the same: `x << (n & 31)`, `x / (n % 8 + 1)`,
-    `u32(clamp(x, 0.0, 255.0))`. Operands are evaluated once, as before. Vectors are handled by component; operations on matrices are left alone.
+    `u32(clamp(x, 0.0, 255.0))`, `x << i` in `for (let i: u32 = 0; i < 32; ...)`. Operands are evaluated once, as before. Vectors are handled by component; operations on matrices are left alone.
 
     Takes IR of any level and keeps it. To be run before `besl-name-values`, since guards use values twice. Linear and idempotent.
 
