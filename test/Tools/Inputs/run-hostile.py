@@ -10,32 +10,41 @@ import sys
 MEGABYTE = 1 << 20
 SECONDS = 60
 
-# A sanitizer reserves the whole address space, so memory is measured rather than limited.
 failures = 0
-for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.besl"))):
+
+
+def fail(text):
+    global failures
+    print(text)
+    failures += 1
+
+
+def translate(path, options, expected):
     name = os.path.basename(path)
-    expected = 1 if name.startswith("bad-") else 0
+    command = ["besl-translate", *options, path, "-o", os.devnull]
     try:
-        run = subprocess.run(
-            ["besl-translate", "--to=mlirbc", path, "-o", os.devnull], stderr=subprocess.PIPE, timeout=SECONDS
-        )
+        run = subprocess.run(command, stderr=subprocess.PIPE, timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        print(f"{name}: still running after {SECONDS} seconds")
-        failures += 1
-        continue
+        return fail(f"{name} {options}: still running after {SECONDS} seconds")
     message = run.stderr.decode("utf-8")
     if run.returncode != expected:
-        print(f"{name}: exit status {run.returncode}, expected {expected}\n{message[:2000]}")
-        failures += 1
+        fail(f"{name} {options}: exit status {run.returncode}, expected {expected}\n{message[:2000]}")
     if expected and f"{name}:" not in message:
-        print(f"{name}: no message with a position\n{message[:2000]}")
-        failures += 1
+        fail(f"{name} {options}: no message with a position\n{message[:2000]}")
     # The message about a line of megabytes shows a part of it.
     if len(message) > 100_000:
-        print(f"{name}: {len(message)} bytes of messages")
-        failures += 1
+        fail(f"{name} {options}: {len(message)} bytes of messages")
+
+
+for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.besl"))):
+    name = os.path.basename(path)
+    translate(path, ["--to=mlirbc"], expected=1 if name.startswith("bad-") else 0)
+    if name.startswith("good-") and "library" not in name:
+        translate(path, ["--to=glsl", "--stage=compute"], expected=0)
+        translate(path, ["--to=glsl", "--stage=compute", "-O"], expected=0)
+
+# A sanitizer reserves the whole address space, so memory is measured rather than limited.
 peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
 if peak > 2048 * MEGABYTE:
-    print(f"{peak // MEGABYTE} MB of memory")
-    failures += 1
+    fail(f"{peak // MEGABYTE} MB of memory")
 sys.exit(failures != 0)
