@@ -100,13 +100,18 @@ void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
 
   auto eval = EvalOp::create(builder, loc(range));
   InRegion inside(*this, eval.getBody());
-  if (expr->type->isHandle()) {
-    importHandle(expr);
-  } else if (expr->type->isArray() && expr->type->element()->isHandle()) {
+  const auto *name = llvm::dyn_cast<ast::NameExpr>(inner);
+  const auto *descriptor = name ? llvm::dyn_cast<ast::DescriptorDecl>(name->decl) : nullptr;
+  if (descriptor && descriptor->count) {
     // An array of descriptors has no value; its first one stands for all.
-    const auto &global = globals.find(llvm::cast<ast::NameExpr>(inner)->decl)->second;
-    HandleOp::create(builder, loc(range), global.type, global.symbol,
-                     constant(mlir::IntegerAttr::get(u32Type, 0), loc(range)));
+    Value first = constantU32(0, loc(range));
+    const Global &global = globals.find(descriptor)->second;
+    if (isHandleType(global.type))
+      HandleOp::create(builder, loc(range), global.type, global.symbol, first);
+    else
+      importGlobal(descriptor, range, first);
+  } else if (expr->type->isHandle()) {
+    importHandle(expr);
   } else if (isPlace(expr)) {
     // A bare name is a use of what it names. A resource may not be readable, and an array of unknown length has no value.
     Value place = importPlace(expr);
