@@ -110,18 +110,26 @@ function(besl_finish_library)
   foreach(component ${components})
     target_sources(BESL PRIVATE $<TARGET_OBJECTS:${component}>)
   endforeach()
-  target_link_libraries(BESL PUBLIC besl_base)
+  # What a plugin outside of the tree gets is not besl_base: it compiles with its own warnings, and
+  # finds MLIR's headers through the package.
+  target_link_libraries(BESL PRIVATE besl_base PUBLIC MLIR LLVM)
+  target_compile_features(BESL INTERFACE cxx_std_20)
+  target_include_directories(BESL INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
   # Find missing symbols here rather than in a tool or a plugin. A sanitizer's runtime lies in the
   # executable, so its symbols are missing by design.
   if(NOT BESL_SANITIZE AND NOT BESL_BUILD_FUZZERS)
     target_link_options(BESL PRIVATE -Wl,-z,defs)
   endif()
-  set_target_properties(BESL PROPERTIES LINKER_LANGUAGE CXX)
+  set_target_properties(BESL PROPERTIES
+    LINKER_LANGUAGE CXX
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 endfunction()
 
 function(besl_add_tool name)
   add_executable(${name} ${ARGN})
-  target_link_libraries(${name} PRIVATE BESL)
+  target_link_libraries(${name} PRIVATE BESL besl_base)
   add_dependencies(${name} besl-headers)
   set_property(GLOBAL APPEND PROPERTY BESL_TOOLS ${name})
 endfunction()
@@ -151,7 +159,7 @@ function(besl_add_test_executable name)
     target_link_libraries(${name} PRIVATE besl_llvm_base)
     add_dependencies(besl-standalone-tests ${name})
   else()
-    target_link_libraries(${name} PRIVATE BESL)
+    target_link_libraries(${name} PRIVATE BESL besl_base)
   endif()
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})

@@ -38,8 +38,12 @@ quote = '"' if " " in config.besl_source_root + config.besl_binary_root else ""
 if quote:
     for letter in "sSpt":
         config.substitutions.append((f"%{letter}", f'"%/{letter}"'))
-for name, folder in (("%besl_src_root", ""), ("%examples", "examples")):
-    path = os.path.join(config.besl_source_root, folder).rstrip("/")
+for name, root, folder in (
+    ("%besl_src_root", config.besl_source_root, ""),
+    ("%examples", config.besl_source_root, "examples"),
+    ("%besl_lib", config.besl_binary_root, "lib"),
+):
+    path = os.path.join(root, folder).rstrip("/")
     config.substitutions.append((name, quote + path + quote))
 
 # For running besl-tblgen over records of the dialect.

@@ -56,5 +56,7 @@ bool besl::writeModule(const Target &target, mlir::ModuleOp module, llvm::raw_os
     if (mlir::failed(manager.run(module)))
       return false;
   }
+  if (options.beforeLegalize && !options.beforeLegalize(module))
+    return false;
   return target.write(module, os, options);
 }

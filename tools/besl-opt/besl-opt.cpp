@@ -6,6 +6,7 @@
 
 #include "besl/Compiler/SettingsOptions.h"
 #include "besl/InitAll.h"
+#include "besl/Plugin/LoadPlugin.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Nesting.h"
@@ -17,35 +18,34 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/FileUtilities.h"
-#include "mlir/Tools/Plugins/DialectPlugin.h"
-#include "mlir/Tools/Plugins/PassPlugin.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 using namespace mlir;
 
-/// Loads the plugins that the command line names, to see whether that works: upstream's options print the error and go on.
-/// Loading one twice does no harm.
-static bool loadPlugins(llvm::ArrayRef<char *> args) {
-  auto check = [](auto plugin) {
-    if (plugin)
-      return true;
-    llvm::errs() << "besl-opt: error: " << llvm::toString(plugin.takeError()) << '\n';
-    return false;
-  };
+/// Loads the plugins that the command line names, and takes these arguments out. MLIR's options of the same names would print
+/// the error and go on; and as the passes are known before the command line is parsed, they can be named like any other, as in
+/// `--my-pass`.
+static bool loadPlugins(llvm::SmallVectorImpl<char *> &args, DialectRegistry &registry) {
+  llvm::SmallVector<char *> rest;
   for (size_t i = 0; i < args.size(); ++i) {
     llvm::StringRef arg(args[i]);
     if (!arg.consume_front("--"))
       arg.consume_front("-");
     auto [name, path] = arg.split('=');
-    if (name != "load-pass-plugin" && name != "load-dialect-plugin")
+    bool isDialect = name == "load-dialect-plugin";
+    bool isSeparate = !arg.contains('=');
+    if (i == 0 || args[i][0] != '-' || (!isDialect && name != "load-pass-plugin") || (isSeparate && i + 1 == args.size())) {
+      rest.push_back(args[i]);
       continue;
-    if (!arg.contains('=') && i + 1 < args.size())
+    }
+    if (isSeparate)
       path = args[++i];
-    bool loaded = name == "load-pass-plugin" ? check(PassPlugin::load(path.str()))
-                                             : check(DialectPlugin::load(path.str()));
-    if (!loaded)
+    if (llvm::Error error = isDialect ? besl::loadDialectPlugin(path, registry) : besl::loadPassPlugin(path)) {
+      llvm::errs() << "besl-opt: error: " << llvm::toString(std::move(error)) << '\n';
       return false;
+    }
   }
+  args.assign(rest);
   return true;
 }
 
@@ -90,12 +90,14 @@ static std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path, const
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  if (!loadPlugins(llvm::ArrayRef(argv, argc).drop_front()))
-    return 1;
-
   DialectRegistry registry;
   besl::registerAllDialects(registry);
   besl::registerAllPasses();
+  llvm::SmallVector<char *> args(argv, argv + argc);
+  if (!loadPlugins(args, registry))
+    return 1;
+  argc = static_cast<int>(args.size());
+  argv = args.data();
   besl::SettingsOptions settings;
   auto [inputPath, outputPath] = registerAndParseCLIOptions(
       argc, argv,

@@ -202,6 +202,10 @@ CommandLine Reader::read() {
   choose<Kind>(OPT_from, line.inputKind, {{"besl", InputKind::BESL}, {"mlir", InputKind::MLIR}, {"mlirbc", InputKind::Bytecode}});
   readTarget();
   readStage();
+  line.passPlugins = args.getAllArgValues(OPT_load_pass_plugin);
+  line.dialectPlugins = args.getAllArgValues(OPT_load_dialect_plugin);
+  line.afterImport = args.getLastArgValue(OPT_after_import);
+  line.beforeLegalize = args.getLastArgValue(OPT_before_legalize);
   readWarnings();
   choose<bool>(OPT_diagnostics_format, line.json, {{"text", false}, {"json", true}});
   // https://no-color.org: any value that is not empty.
@@ -247,6 +251,7 @@ EXAMPLES:
   besl-translate --stage=compute --workgroup=8,8 sky.besl
   besl-translate --to=mlir sky.besl             The compiler's IR, for besl-opt
   besl-opt sky.besl --canonicalize | besl-translate - --from=mlir
+  besl-translate --load-pass-plugin=lib/Mine.so --after-import=my-pass sky.besl
   besl-translate -Wno-unused-descriptor --diagnostics-format=json sky.besl
 
 MLIR's translation drivers, as tests of IR use them: --import-besl, --besl-to-TARGET; with one of

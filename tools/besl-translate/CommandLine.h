@@ -9,6 +9,7 @@
 #include "besl/Compiler/Targets.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
+#include <vector>
 
 namespace besl {
 
@@ -21,6 +22,10 @@ struct CommandLine {
   const Target *target = nullptr;
   CompileOptions compile;
   TargetOptions targetOptions;
+
+  std::vector<std::string> passPlugins, dialectPlugins;
+  /// Pipelines, as in `canonicalize,cse`; empty when not given.
+  std::string afterImport, beforeLegalize;
 
   /// Warning names with whether they are turned on, in the order given.
   llvm::SmallVector<std::pair<std::string, bool>, 4> warnings;

@@ -14,6 +14,7 @@ multiclass Value1<string name, string meta, string help> {
 def output_group : OptionGroup<"output">, HelpText<"OUTPUT">;
 def input_group : OptionGroup<"input">, HelpText<"INPUT">;
 def stage_group : OptionGroup<"stage">, HelpText<"STAGE (each wins over the sidecar)">;
+def passes_group : OptionGroup<"passes">, HelpText<"PASSES AND PLUGINS">;
 def messages_group : OptionGroup<"messages">, HelpText<"MESSAGES">;
 
 let Group = output_group in {
@@ -43,6 +44,13 @@ defm max_vertices : Value1<"max-vertices", "N", "Vertices a mesh workgroup may m
 defm max_primitives : Value1<"max-primitives", "N", "Primitives a mesh workgroup may make">;
 defm max_mesh_threadgroups : Value1<"max-mesh-threadgroups", "N", "Mesh workgroups a task workgroup may start">;
 defm limits : Value1<"limits", "PROFILE", "Devices to warn about: desktop (default), vulkan-minimum">;
+}
+
+let Group = passes_group in {
+defm load_pass_plugin : Value1<"load-pass-plugin", "FILE", "Load passes from a shared library, for the pipelines below">;
+defm load_dialect_plugin : Value1<"load-dialect-plugin", "FILE", "Load dialects from a shared library">;
+defm after_import : Value1<"after-import", "PIPELINE", "Run passes on the program as it was read">;
+defm before_legalize : Value1<"before-legalize", "PIPELINE", "Run passes when -O is done, before those of the target">;
 }
 
 let Group = messages_group in {

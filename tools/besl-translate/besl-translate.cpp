@@ -3,6 +3,7 @@
 // besl-translate: one shader in, one target out. See --help.
 
 #include "CommandLine.h"
+#include "Extensions.h"
 #include "RegisteredTranslations.h"
 #include "besl/Compiler/OutputFile.h"
 #include "besl/Support/DiagnosticRenderer.h"
@@ -39,11 +40,15 @@ static std::string outputPath(Compilation &compilation, const CommandLine &line)
   return std::string(path);
 }
 
-static bool writeResult(Compilation &compilation, const CommandLine &line) {
+static bool writeResult(Compilation &compilation, const CommandLine &line, const Extensions &extensions) {
   DiagnosticEngine &diags = compilation.diagnostics();
   std::string data;
   llvm::raw_string_ostream os(data);
-  if (!compilation.run([&](mlir::ModuleOp module) { return writeModule(*line.target, module, os, line.targetOptions); }))
+  TargetOptions options = line.targetOptions;
+  options.beforeLegalize = [&](mlir::ModuleOp module) { return extensions.runBeforeLegalize(module); };
+  if (!compilation.run([&](mlir::ModuleOp module) {
+        return extensions.runAfterImport(module) && writeModule(*line.target, module, os, options);
+      }))
     return false;
   std::string path = outputPath(compilation, line);
   if (path != "-" && llvm::sys::fs::equivalent(path, line.input)) {
@@ -58,16 +63,21 @@ static bool writeResult(Compilation &compilation, const CommandLine &line) {
 }
 
 static int translate(const CommandLine &line) {
+  Extensions extensions;
+  if (!extensions.load(line))
+    return UsageError;
   CompileOptions options = line.compile;
   options.requireStage = line.target->needsStage;
   Compilation compilation(options);
+  if (mlir::MLIRContext *context = extensions.context())
+    compilation.useContext(context);
   DiagnosticEngine &diags = compilation.diagnostics();
   for (const auto &[name, enabled] : line.warnings)
     diags.setWarning(name, enabled);
   diags.setWarningsAsErrors(line.warningsAsErrors);
 
   bool ok = compilation.addFile(line.input, line.inputKind) && compilation.buildModule() && !diags.hasErrors() &&
-            writeResult(compilation, line);
+            writeResult(compilation, line, extensions);
   show(compilation, line);
   if (compilation.hasUsageErrors())
     return UsageError;

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace besl {
@@ -29,6 +30,8 @@ struct TargetOptions {
   uint32_t descriptorSet = 0;
   /// The entry to write, where a module has several.
   std::string entry;
+  /// Passes of the caller's, run after optimisation and before the target's own. False after an error.
+  std::function<bool(mlir::ModuleOp)> beforeLegalize;
   /// Print locations, where the target is IR.
   bool locations = false;
 };
