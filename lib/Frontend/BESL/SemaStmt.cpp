@@ -130,6 +130,12 @@ void Sema::checkFor(ForStmt *stmt) {
 }
 
 void Sema::checkReturn(ReturnStmt *stmt) {
+  if (!function) {
+    // In an `if` that stands for a value in a constant, which is an error itself.
+    if (stmt->value)
+      checkExpr(stmt->value, nullptr);
+    return;
+  }
   if (function->returnRecord.kind != RecordType::None) {
     checkRecordReturn(stmt);
     return;
