@@ -164,8 +164,14 @@ void Sema::checkLimits() {
   uint64_t workgroupBytes = 0, payloadBytes = 0, meshBytes = 0;
   const Decl *largestWorkgroup = nullptr, *payload = nullptr, *meshOutput = nullptr;
   uint64_t largest = 0;
+  const uint64_t constantLimit = minimum ? 16384 : 65536;
   for (const Decl *decl : program.decls) {
-    if (auto *storage = llvm::dyn_cast<StorageDecl>(decl)) {
+    if (auto *buffer = llvm::dyn_cast<DescriptorDecl>(decl)) {
+      if (buffer->memory == MemoryClass::Constant && buffer->type->isStruct() && facts(buffer->type).size > constantLimit)
+        warn(decl, buffer->memoryRange, "the buffer has " + llvm::Twine(facts(buffer->type).size) +
+                                            " bytes, more than constant memory holds, " + llvm::Twine(constantLimit) +
+                                            "; it becomes a storage buffer");
+    } else if (auto *storage = llvm::dyn_cast<StorageDecl>(decl)) {
       if (!storage->type || storage->type->isError())
         continue;
       uint64_t bytes = facts(storage->type).size * (storage->count ? storage->count.value : 1);
@@ -184,7 +190,7 @@ void Sema::checkLimits() {
       meshOutput = decl;
     }
   }
-  uint64_t storageLimit = minimum ? 16384 : 32768;
+  const uint64_t storageLimit = minimum ? 16384 : 32768;
   if (largestWorkgroup && workgroupBytes > storageLimit)
     warn(largestWorkgroup, {}, "workgroup storage has " + llvm::Twine(workgroupBytes) + " bytes; the devices aimed at have " +
                                    llvm::Twine(storageLimit));
