@@ -203,8 +203,12 @@ void Sema::checkLimits() {
   const StageInfo &stage = *options.stage;
   bool meshing = stage.stage == Stage::Task || stage.stage == Stage::Mesh;
   uint64_t invocationLimit = minimum || meshing ? 128 : 1024;
-  if (hasWorkgroup(stage.stage) && stage.invocations() > invocationLimit)
-    warn(program.main, stage.workgroupRange, "the workgroup has " + llvm::Twine(stage.invocations()) +
+  // Three 32-bit sizes can overflow 64 bits.
+  uint64_t invocations = 1;
+  for (uint32_t size : stage.workgroup)
+    invocations = std::min<uint64_t>(invocations * size, UINT32_MAX);
+  if (hasWorkgroup(stage.stage) && invocations > invocationLimit)
+    warn(program.main, stage.workgroupRange, "the workgroup has " + llvm::Twine(invocations) +
                                                  " invocations; the devices aimed at have at most " + llvm::Twine(invocationLimit));
   if (stage.stage == Stage::Mesh) {
     if (stage.maxVertices > 256)
