@@ -118,7 +118,7 @@ void Importer::importFunction(const ast::FunctionDecl *function) {
     for (auto [param, value] : llvm::zip_equal(function->params, body.getArguments())) {
       // Parameters are copies; one that is assigned to needs memory.
       if (param->assigned)
-        localPlaces[param] = LocalOp::create(builder, value.getLoc(), RefType::get(builder.getContext(), value.getType(), AddressSpace::Function),
+        localPlaces[param] = LocalOp::create(builder, value.getLoc(), refType(value.getType(), AddressSpace::Function),
                                              builder.getStringAttr(param->name.name), value, StringAttr());
       else
         paramValues[param] = value;

@@ -19,7 +19,7 @@ Value Importer::anyValue(Type type, Location at) {
   if (llvm::isa<mlir::IntegerType, mlir::FloatType, mlir::VectorType>(type))
     return constant(llvm::cast<mlir::TypedAttr>(builder.getZeroAttr(type)), at);
   // An aggregate may have millions of elements: a variable that is never set costs nothing.
-  auto place = RefType::get(builder.getContext(), type, AddressSpace::Function);
+  auto place = refType(type, AddressSpace::Function);
   return load(LocalOp::create(builder, at, place, builder.getStringAttr("unset"), /*init=*/Value(), mlir::StringAttr()), at);
 }
 

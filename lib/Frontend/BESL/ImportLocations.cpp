@@ -69,6 +69,13 @@ std::pair<unsigned, unsigned> LocationMapper::lineColumn(FileTable &table, uint3
 }
 
 mlir::Location LocationMapper::get(SourceRange range) {
+  Recent &slot = recent[(range.begin.raw() + range.end.raw()) % kRecent];
+  if (!slot.location || slot.range != range)
+    slot = {range, make(range)};
+  return slot.location;
+}
+
+mlir::Location LocationMapper::make(SourceRange range) {
   if (!range.isValid())
     return mlir::UnknownLoc::get(context);
   FileTable &table = tableFor(range.begin);

@@ -32,7 +32,14 @@ private:
     unsigned lastLine = 0;
   };
   static constexpr unsigned kBlock = 256;
+  /// Ops that belong together come one after the other and have one range; making a location is what costs most about a small op.
+  struct Recent {
+    SourceRange range;
+    mlir::LocationAttr location;
+  };
+  static constexpr unsigned kRecent = 16;
 
+  mlir::Location make(SourceRange range);
   FileTable &tableFor(SourceLoc loc);
   std::pair<unsigned, unsigned> lineColumn(FileTable &table, uint32_t offset);
   uint32_t codePointsBefore(const FileTable &table, uint32_t offset);
@@ -40,6 +47,7 @@ private:
   const SourceManager &sources;
   mlir::MLIRContext *context;
   std::vector<std::unique_ptr<FileTable>> tables;
+  Recent recent[kRecent];
 };
 
 } // namespace besl::import

@@ -71,19 +71,24 @@ Value Importer::importPlace(const ast::Expr *expr) {
   return importGlobal(name->decl, name->range);
 }
 
+mlir::Type Importer::partPlace(Value base, mlir::Type part) {
+  return refType(part, llvm::cast<RefType>(base.getType()).getSpace());
+}
+
 Value Importer::importMemberPlace(const ast::MemberExpr *member) {
   Location at = loc(member);
   if (const ast::ParamDecl *record = asRecordParam(member->base))
     return importGlobal(record->record.variables[member->index], member->range);
   Value base = importPlace(member->base);
+  mlir::Type type = partPlace(base, importType(member->type));
   switch (member->memberKind) {
   case ast::MemberKind::Field:
   case ast::MemberKind::PushConstant:
-    return MemberOp::create(builder, at, base, member->index);
+    return MemberOp::create(builder, at, type, base, member->index);
   case ast::MemberKind::Component:
-    return ComponentOp::create(builder, at, base, constantU32(member->index, at));
+    return ComponentOp::create(builder, at, type, base, constantU32(member->index, at));
   case ast::MemberKind::Column:
-    return ColumnOp::create(builder, at, base, constantU32(member->index, at));
+    return ColumnOp::create(builder, at, type, base, constantU32(member->index, at));
   case ast::MemberKind::Unresolved:
   case ast::MemberKind::StageValue:
     break;
@@ -101,13 +106,14 @@ Value Importer::importIndexPlace(const ast::IndexExpr *index) {
   if (index->throughOnlyMember)
     base = MemberOp::create(builder, at, base, 0);
   Value position = importValue(index->index);
+  mlir::Type type = partPlace(base, importType(index->type));
   switch (index->indexKind) {
   case ast::IndexKind::Element:
-    return ElementOp::create(builder, at, base, position);
+    return ElementOp::create(builder, at, type, base, position);
   case ast::IndexKind::Component:
-    return ComponentOp::create(builder, at, base, position);
+    return ComponentOp::create(builder, at, type, base, position);
   case ast::IndexKind::Column:
-    return ColumnOp::create(builder, at, base, position);
+    return ColumnOp::create(builder, at, type, base, position);
   case ast::IndexKind::Unresolved:
   case ast::IndexKind::Descriptor:
   case ast::IndexKind::Layer:

@@ -56,7 +56,7 @@ void Importer::importStatement(const ast::Stmt *statement) {
 void Importer::importLet(const ast::LetStmt *let) {
   const ast::VarDecl *variable = let->variable;
   Value init = importValue(variable->init);
-  auto place = RefType::get(builder.getContext(), importType(variable->type), AddressSpace::Function);
+  auto place = refType(importType(variable->type), AddressSpace::Function);
   localPlaces[variable] = LocalOp::create(builder, loc(let->range), place, builder.getStringAttr(variable->name.name), init,
                                           /*emitted_name=*/mlir::StringAttr());
 }
@@ -220,7 +220,7 @@ Value Importer::importIf(const ast::IfStmt *statement, mlir::Type type) {
 Value Importer::importLongChain(const ast::IfStmt *statement, mlir::Type type) {
   Location at = loc(statement->range);
   auto local = [&](llvm::StringRef name, mlir::Type localType, Value init) -> Value {
-    auto place = RefType::get(builder.getContext(), localType, AddressSpace::Function);
+    auto place = refType(localType, AddressSpace::Function);
     return LocalOp::create(builder, at, place, builder.getStringAttr(name), init, mlir::StringAttr());
   };
   auto boolean = [&](bool value) { return constant(builder.getBoolAttr(value), at); };

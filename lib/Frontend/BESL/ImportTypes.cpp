@@ -112,6 +112,13 @@ Type Importer::importType(const ast::Type *type) {
   return result;
 }
 
+RefType Importer::refType(Type type, AddressSpace space) {
+  RefType &known = refTypes[{type, unsigned(space)}];
+  if (!known)
+    known = RefType::get(builder.getContext(), type, space);
+  return known;
+}
+
 StructType Importer::importStruct(const ast::StructDecl *decl) {
   if (StructType known = structs.lookup(decl))
     return known;
@@ -174,7 +181,7 @@ StringAttr Importer::sourceNameFor(StringAttr symbol, llvm::StringRef authored) 
 }
 
 void Importer::addPlace(const ast::Decl *decl, StringAttr symbol, Type type, AddressSpace space) {
-  globals[decl] = {mlir::FlatSymbolRefAttr::get(symbol), RefType::get(builder.getContext(), type, space)};
+  globals[decl] = {mlir::FlatSymbolRefAttr::get(symbol), refType(type, space)};
 }
 
 void Importer::importStructDecl(const ast::StructDecl *decl) {

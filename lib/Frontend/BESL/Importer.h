@@ -49,6 +49,7 @@ private:
 
   mlir::Type importType(const ast::Type *type);
   mlir::Type importScalarKind(ast::ScalarKind kind);
+  RefType refType(mlir::Type type, AddressSpace space);
   StructType importStruct(const ast::StructDecl *decl);
   mlir::TypedAttr importConstant(const ast::ConstantValue &value);
 
@@ -97,6 +98,8 @@ private:
   mlir::Value importPlace(const ast::Expr *expr);
   mlir::Value importMemberPlace(const ast::MemberExpr *member);
   mlir::Value importIndexPlace(const ast::IndexExpr *index);
+  /// Type of the place of a part, in the memory that `base` lies in.
+  mlir::Type partPlace(mlir::Value base, mlir::Type part);
   mlir::Value importGlobal(const ast::Decl *decl, SourceRange range, mlir::Value index = {});
   /// A texture or image; `wanted` replaces its type when that only leaves out the format.
   mlir::Value importHandle(const ast::Expr *expr, mlir::Type wanted = {});
@@ -143,6 +146,7 @@ private:
   LocationMapper locations;
 
   llvm::DenseMap<const ast::Type *, mlir::Type> types;
+  llvm::DenseMap<std::pair<mlir::Type, unsigned>, RefType> refTypes;
   llvm::DenseMap<const ast::StructDecl *, StructType> structs;
   llvm::StringSet<> structNames;
   llvm::StringMap<unsigned> symbols; ///< used symbols; the number tried last
