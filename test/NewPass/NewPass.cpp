@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pass that scripts/new-pass made, as a plugin.
+
+#include "DropUnused.cpp"
+
+#include "besl/Plugin/Plugin.h"
+
+namespace besl {
+#define GEN_PASS_REGISTRATION
+#include "besl/Transforms/Passes.h.inc"
+} // namespace besl
+
+BESL_PASS_PLUGIN("NewPass", "1.0", besl::registerDropUnused)
