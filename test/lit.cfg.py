@@ -55,6 +55,15 @@ config.substitutions.append(
     )
 )
 
+# Prints a program as GLSL and keeps the text for the validators; see utils/check-glsl.py. Used like besl-translate, without -o.
+keep = os.path.join(config.besl_source_root, "utils", "keep-glsl.py")
+config.substitutions.append(
+    ("%glsl", f"python3 {quote}{keep}{quote} {quote}{config.besl_binary_root}{quote} %t besl-translate --to=glsl")
+)
+
+# Compares line by line, blanks included; utils/update-checks.py writes the lines.
+config.substitutions.append(("%check-text", "FileCheck --match-full-lines --strict-whitespace"))
+
 if lit_config.params.get("roundtrip", "0") not in ("", "0"):
     config.available_features.add("roundtrip")
     config.substitutions.append((r"(?<![\w./-])besl-opt(?![\w.-])", "besl-opt --verify-roundtrip"))

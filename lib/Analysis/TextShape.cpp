@@ -22,7 +22,8 @@ bool isFreeToRepeat(Operation *op) {
   if (auto load = dyn_cast<LoadOp>(op)) {
     auto global = load.getPlace().getDefiningOp<GlobalOp>();
     AddressSpace space = cast<RefType>(load.getPlace().getType()).getSpace();
-    return global && !global.getIndex() && (space == AddressSpace::Constant || space == AddressSpace::Specialization);
+    return global && !global.getIndex() &&
+           (space == AddressSpace::Constant || space == AddressSpace::Specialization || space == AddressSpace::Input);
   }
   return false;
 }
@@ -83,12 +84,48 @@ LoopOp getForHeader(LocalOp local) {
   return loop;
 }
 
+static Operation *getPreviousStatement(Operation *op) {
+  op = op->getPrevNode();
+  while (op && !isPrintedStatement(op))
+    op = op->getPrevNode();
+  return op;
+}
+
 LocalOp getHeaderLocal(LoopOp loop) {
-  Operation *previous = loop->getPrevNode();
-  while (previous && !isPrintedStatement(previous))
-    previous = previous->getPrevNode();
-  auto local = dyn_cast_or_null<LocalOp>(previous);
+  auto local = dyn_cast_or_null<LocalOp>(getPreviousStatement(loop));
   return local && getForHeader(local) == loop ? local : LocalOp();
+}
+
+/// The variable that the only statement of the loop's step assigns to.
+static Value getSteppedVariable(LoopOp loop) {
+  StoreOp step;
+  for (Operation &op : loop.getStep().front()) {
+    if (!isPrintedStatement(&op))
+      continue;
+    if (step || !isa<StoreOp>(op))
+      return {};
+    step = cast<StoreOp>(op);
+  }
+  return step && step.getPlace().getDefiningOp<LocalOp>() ? step.getPlace() : Value();
+}
+
+Operation *getHeaderStart(LoopOp loop) {
+  if (LocalOp local = getHeaderLocal(loop))
+    return local;
+  auto store = dyn_cast_or_null<StoreOp>(getPreviousStatement(loop));
+  return store && store.getPlace() == getSteppedVariable(loop) ? store : StoreOp();
+}
+
+bool isInHeader(Operation *op) {
+  if (auto local = dyn_cast<LocalOp>(op))
+    return bool(getForHeader(local));
+  if (!isa<StoreOp>(op))
+    return false;
+  Operation *next = op->getNextNode();
+  while (next && !isPrintedStatement(next) && !next->hasTrait<mlir::OpTrait::IsTerminator>())
+    next = next->getNextNode();
+  auto loop = dyn_cast_or_null<LoopOp>(next);
+  return loop && getHeaderStart(loop) == op;
 }
 
 } // namespace besl

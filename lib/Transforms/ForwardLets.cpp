@@ -47,11 +47,15 @@ struct Counts {
   unsigned loads = 0;
 };
 
-void forward(LocalOp local, Counts &counts) {
+void forward(LocalOp local, bool keepNames, Counts &counts) {
   LocalUses uses(local);
   Value init = local.getInit();
-  if (uses.hasOtherUses || (!init && !uses.loads.empty()))
+  if (uses.hasOtherUses || (!init && (keepNames || !uses.loads.empty())))
     return;
+  if (keepNames) {
+    OpBuilder builder(local);
+    init = LetOp::create(builder, local.getLoc(), init.getType(), local.getNameAttr(), init, StringAttr());
+  }
   for (LoadOp load : uses.loads) {
     OpBuilder builder(load);
     SmallVector<Operation *> path;
@@ -66,20 +70,21 @@ void forward(LocalOp local, Counts &counts) {
   }
   for (Operation *step : llvm::reverse(uses.steps))
     step->erase();
-  if (init)
+  if (init && !keepNames)
     hintName(init, local.getNameAttr());
   local.erase();
   ++counts.locals;
 }
 
 struct ForwardLets : besl::impl::ForwardLetsBase<ForwardLets> {
+  using Base::Base;
   void runOnOperation() override {
     getOperation()->walk([&](FuncOp func) {
       SmallVector<LocalOp> locals;
       func.walk([&](LocalOp local) { locals.push_back(local); });
       Counts counts;
       for (LocalOp local : locals)
-        forward(local, counts);
+        forward(local, keepNames, counts);
       if (counts.locals)
         remark::passed(func.getLoc(), remark::RemarkOpts::name("locals-forwarded").category(getArgumentName()).function(func.getSymName()))
             << remark::metric("locals", counts.locals) << remark::metric("loads", counts.loads);

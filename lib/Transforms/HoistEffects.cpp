@@ -42,7 +42,8 @@ public:
     for (Operation *op : worklist)
       spliceBefore(cast<EvalOp>(op).getBody().front(), op), op->erase();
 
-    collect([](Operation *op) { return isa<IfOp, SwitchOp>(op) && op->getNumResults(); });
+    // Outer ones first: what they are stored to is where inner ones can store too.
+    collect<WalkOrder::PreOrder>([](Operation *op) { return isa<IfOp, SwitchOp>(op) && op->getNumResults(); });
     for (Operation *op : worklist)
       storeResults(op);
 
@@ -63,9 +64,10 @@ public:
   }
 
 private:
+  template <WalkOrder order = WalkOrder::PostOrder>
   void collect(llvm::function_ref<bool(Operation *)> predicate) {
     worklist.clear();
-    function->walk([&](Operation *op) {
+    function->walk<order>([&](Operation *op) {
       if (predicate(op))
         worklist.push_back(op);
     });
@@ -111,12 +113,49 @@ private:
     }
   }
 
+  /// The variable that `value`, which `op` makes, is stored to by `op` instead: the one that the program gives it to if that is all
+  /// that happens to it, otherwise a new one. `init` is its value before `op`, if any.
+  Value takeVariable(OpBuilder &builder, Operation *op, Value value, Value init = {}) {
+    Operation *user = value.hasOneUse() ? *value.user_begin() : nullptr;
+    if (user && user->getBlock() == op->getBlock()) {
+      if (auto let = dyn_cast<LetOp>(user)) {
+        Value variable = makeLocal(builder, let.getLoc(), let.getName(), value.getType(), init);
+        replaceByLoads(let.getResult(), variable);
+        let.erase();
+        return variable;
+      }
+      // Nothing can have used the variable before its declaration.
+      if (auto local = dyn_cast<LocalOp>(user)) {
+        Value variable = makeLocal(builder, local.getLoc(), local.getName(), value.getType(), init);
+        local.getResult().replaceAllUsesWith(variable);
+        local.erase();
+        return variable;
+      }
+      auto store = dyn_cast<StoreOp>(user);
+      auto target = store && !init ? store.getPlace().getDefiningOp<LocalOp>() : LocalOp();
+      if (target && getNextStatement(op) == store) {
+        store.erase();
+        return target.getResult();
+      }
+    }
+    Value variable = makeLocal(builder, op->getLoc(), "t", value.getType(), init);
+    replaceByLoads(value, variable);
+    return variable;
+  }
+
+  static Operation *getNextStatement(Operation *op) {
+    op = op->getNextNode();
+    while (op && !isPrintedStatement(op) && isMemoryEffectFree(op) && !op->hasTrait<mlir::OpTrait::IsTerminator>())
+      op = op->getNextNode();
+    return op;
+  }
+
   /// `%r = if ...` stores its results to variables in its regions.
   void storeResults(Operation *op) {
     OpBuilder builder(op);
     SmallVector<Value> variables;
     for (Value result : op->getResults())
-      variables.push_back(makeLocal(builder, op->getLoc(), "t", result.getType()));
+      variables.push_back(takeVariable(builder, op, result));
     for (Region &region : op->getRegions()) {
       auto yield = cast<YieldOp>(region.front().getTerminator());
       builder.setInsertionPoint(yield);
@@ -126,8 +165,6 @@ private:
           StoreOp::create(builder, yield.getLoc(), value, variable);
       yield.getValuesMutable().clear();
     }
-    for (auto [result, variable] : llvm::zip_equal(op->getResults(), variables))
-      replaceByLoads(result, variable);
     // Without results, but otherwise the same op.
     builder.setInsertionPoint(op);
     if (auto branch = dyn_cast<IfOp>(op)) {
@@ -160,11 +197,37 @@ private:
     return found;
   }
 
+  /// A switch on a bool is an if.
+  void makeBranch(SwitchOp op) {
+    OpBuilder builder(op);
+    auto branch = IfOp::create(builder, op.getLoc(), TypeRange(), op.getSelector(), /*image_guard=*/false);
+    auto regionFor = [&](bool value) -> Region & {
+      for (auto [number, values] : llvm::enumerate(op.getCaseValues()))
+        for (Attribute attribute : cast<ArrayAttr>(values))
+          if (cast<IntegerAttr>(attribute).getValue().getBoolValue() == value)
+            return op.getBodies()[number];
+      return op.getBodies().back();
+    };
+    // The default is taken by one of them at most, unless there are no cases.
+    Region &whenTrue = regionFor(true), &whenFalse = regionFor(false);
+    if (&whenTrue == &whenFalse) {
+      spliceBefore(whenTrue.front(), op);
+      branch.erase();
+    } else {
+      branch.getThenRegion().takeBody(whenTrue);
+      if (!llvm::hasSingleElement(whenFalse.front()))
+        branch.getElseRegion().takeBody(whenFalse);
+    }
+    op.erase();
+  }
+
   /// A sequence of ifs, of which exactly one runs: the selector is a value, so nothing that one of them does changes it.
   void makeChain(SwitchOp op) {
     OpBuilder builder(op);
     Location loc = op.getLoc();
     Value selector = op.getSelector();
+    if (selector.getType().isInteger(1))
+      return makeBranch(op);
     if (!isNamedOrFree(selector))
       selector = LetOp::create(builder, loc, selector.getType(), builder.getStringAttr("selector"), selector, StringAttr());
     auto compare = [&](CmpPredicate predicate, Attribute value) -> Value {
@@ -228,7 +291,7 @@ private:
     effects.invalidate();
     OpBuilder builder(op);
     Location loc = op->getLoc();
-    Value variable = makeLocal(builder, loc, "t", op->getResult(0).getType(), op->getOperand(0));
+    Value variable = takeVariable(builder, op, op->getResult(0), op->getOperand(0));
     Value condition = LoadOp::create(builder, loc, variable);
     if (isa<LogicalOrOp>(op))
       condition = NotOp::create(builder, loc, condition);
@@ -238,7 +301,6 @@ private:
     builder.setInsertionPoint(yield);
     StoreOp::create(builder, loc, yield.getValues().front(), variable);
     yield.getValuesMutable().clear();
-    replaceByLoads(op->getResult(0), variable);
     op->erase();
   }
 
@@ -282,6 +344,9 @@ private:
       } else {
         // The step moves to the start of the next iteration, the condition behind it.
         moveCondition = hasCondition;
+        // Before the variable of the loop, which can then stay in the header.
+        if (LocalOp header = getHeaderLocal(loop))
+          builder.setInsertionPoint(header);
         Value isFirst = makeLocal(builder, loc, "first", builder.getI1Type(), ConstantOp::create(builder, loc, builder.getBoolAttr(true)));
         builder.setInsertionPointToStart(&body.front());
         Value load = LoadOp::create(builder, loc, isFirst);

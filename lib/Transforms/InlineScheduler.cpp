@@ -83,7 +83,7 @@ static bool needsNamedOperand(Operation *op, unsigned operand, StringRef spellin
 
 /// Operands that are evaluated only sometimes in the text, though always in the IR.
 static bool isConditionalOperand(Operation *op, unsigned operand) {
-  return isa<SelectOp>(op) && operand > 0;
+  return isa<SelectOp>(op) && operand > 0 && !isa<VectorType>(op->getOperand(0).getType());
 }
 
 static bool isSpineOp(Operation *op) {
@@ -114,6 +114,15 @@ static StringRef getHint(Value value) {
       return named.getName();
     break;
   }
+  // A part of a value is called as the part.
+  if (auto extract = value.getDefiningOp<ExtractOp>()) {
+    static constexpr StringLiteral components[] = {"x", "y", "z", "w"};
+    Type type = extract.getComposite().getType();
+    if (auto structType = dyn_cast<StructType>(type))
+      return structType.getFieldNames()[extract.getPosition()];
+    if (isa<VectorType>(type))
+      return components[extract.getPosition() & 3];
+  }
   // A value read from memory is called as what it was read from.
   if (auto load = value.getDefiningOp<LoadOp>())
     for (Operation *step = load.getPlace().getDefiningOp(); step; step = step->getOperand(0).getDefiningOp()) {
@@ -122,8 +131,10 @@ static StringRef getHint(Value value) {
       if (auto local = dyn_cast<LocalOp>(step))
         return local.getName();
       if (auto global = dyn_cast<GlobalOp>(step))
-        return global.getSymbol();
+        return global.getSymbol().split('.').first;
     }
+  if (Operation *op = value.getDefiningOp(); op && op->getName().getStringRef().ends_with("_size"))
+    return "size";
   return "t";
 }
 

@@ -339,6 +339,13 @@ private:
     return cast<RefType>(place.getType()).getPointee() == types.getValueType(type) && !(isBlock && isa<StructType>(type));
   }
 
+  /// Part of a value; of one that has just been made it is what it was made of.
+  Value makePart(Location loc, Value value, unsigned index) {
+    if (auto construct = value.getDefiningOp<ConstructOp>(); construct && construct->hasOneUse())
+      return construct.getParts()[index];
+    return ExtractOp::create(builder, loc, value, index);
+  }
+
   Value makeMember(Location loc, Value place, unsigned field) { return MemberOp::create(builder, loc, place, field); }
 
   /// A loop over the elements of an array; leaves the builder in its body.
@@ -427,7 +434,7 @@ private:
     }
     if (auto structType = dyn_cast<StructType>(type)) {
       for (auto [field, fieldType] : llvm::enumerate(structType.getFieldTypes()))
-        write(loc, ExtractOp::create(builder, loc, value, field), makeMember(loc, place, field), fieldType,
+        write(loc, makePart(loc, value, field), makeMember(loc, place, field), fieldType,
               isBlock ? types.isRowOnly(fieldType) : rows, false);
       return;
     }
@@ -435,7 +442,7 @@ private:
       Type element = array.getElementType();
       if (array.getCount() <= kMaxUnrolled) {
         for (uint64_t i = 0; i < array.getCount(); ++i)
-          write(loc, ExtractOp::create(builder, loc, value, i), ElementOp::create(builder, loc, place, makeIndex(loc, i)), element, rows,
+          write(loc, makePart(loc, value, i), ElementOp::create(builder, loc, place, makeIndex(loc, i)), element, rows,
                 false);
         return;
       }

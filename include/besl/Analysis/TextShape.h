@@ -20,7 +20,7 @@ class LoopOp;
 bool isAccessPath(mlir::Operation *op);
 
 /// An op whose result is short and means the same everywhere, so that it is printed at each of its uses: a constant scalar or
-/// vector, a value of the pipeline, a whole program constant.
+/// vector, a value of the pipeline, a whole stage input or program constant.
 bool isFreeToRepeat(mlir::Operation *op);
 
 /// A value that has a name or is free to repeat; printing it twice is harmless.
@@ -42,6 +42,13 @@ LoopOp getForHeader(LocalOp local);
 
 /// The local that is declared in the header of the loop, or null.
 LocalOp getHeaderLocal(LoopOp loop);
+
+/// The statement that starts the loop in its header: the declaration of such a local, or an assignment directly before the loop
+/// to the variable that its step assigns to. Null if there is none.
+mlir::Operation *getHeaderStart(LoopOp loop);
+
+/// Whether a statement stands in the header of the loop behind it.
+bool isInHeader(mlir::Operation *op);
 
 } // namespace besl
 

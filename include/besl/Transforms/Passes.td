@@ -75,8 +75,12 @@ def ForwardLets : Pass<"besl-forward-lets"> {
     Left alone: locals that are stored to, locals without initialiser that are read, and locals whose place goes anywhere but into loads (atomic
     operations, raw code). Takes and gives IR of the source or the structured level. Linear and idempotent.
 
+    With `keep-names` the local becomes a `besl.let` of its name, for a text in which the author's variables stay where they are, while reading one
+    is no longer reading memory. Unused ones stay too.
+
     Remark, one for a function that changes: the numbers of `locals` removed and of `loads` replaced.
   }];
+  let options = [Option<"keepNames", "keep-names", "bool", /*default=*/"false", "Replace locals by lets of their names">];
 }
 
 def SingleExit : Pass<"besl-single-exit"> {

@@ -7,6 +7,7 @@
 #include "besl/Analysis/Layout.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -26,6 +27,7 @@ static StringRef getBlockName(Operation *op) {
 }
 
 void GLSLWriter::printStruct(StructType type) {
+  llvm::SaveAndRestore declaring(inDeclarations, true);
   blankLine();
   ((out += "struct ") += getStructName(type)) += " {\n";
   for (unsigned i = 0; i < type.getNumFields(); ++i) {
@@ -47,6 +49,7 @@ static bool isRowByRow(Type type, const StorageLayout &layout) {
 }
 
 void GLSLWriter::printBlockMembers(Type type) {
+  llvm::SaveAndRestore declaring(inDeclarations, true);
   StorageLayout layout(program.getMatrixLayout());
   auto member = [&](Type fieldType, StringRef name) {
     indent(1);
@@ -75,7 +78,7 @@ void GLSLWriter::printDescriptor(DescriptorOp op) {
     if (op.getAddressSpace() == AddressSpace::Uniform && !op->hasAttr("besl.storage_buffer"))
       out += "uniform ";
     else
-      (((out += orderBuffers && hasBarrier && op.getAccess() == Access::ReadWrite ? "coherent " : "") += access) += "buffer ");
+      (((out += shared.contains(op) ? "coherent " : "") += access) += "buffer ");
     (out += getBlockName(op)) += " {\n";
     printBlockMembers(op.getType());
     ((out += "} ") += name) += count;
@@ -86,7 +89,7 @@ void GLSLWriter::printDescriptor(DescriptorOp op) {
     if (image.getFormat() != StorageFormat::Unknown)
       (out += ", ") += stringifyStorageFormat(image.getFormat());
     out += ") ";
-    if (orderImages && hasBarrier && op.getAccess() == Access::ReadWrite)
+    if (shared.contains(op))
       out += "coherent ";
     out += access;
   } else {

@@ -66,10 +66,24 @@ static StringRef getScalarName(Type type) {
   return "float";
 }
 
+static bool holdsHalf(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return holdsHalf(array.getElementType());
+  if (auto structType = dyn_cast<StructType>(type))
+    return llvm::any_of(structType.getFieldTypes(), holdsHalf);
+  return getScalarOrSelf(type).isF16();
+}
+
+/// Halves in buffers need no more than the storage extension.
+void GLSLWriter::needHalf() {
+  if (!inDeclarations)
+    need("GL_EXT_shader_explicit_arithmetic_types_float16");
+}
+
 std::string GLSLWriter::getTypeName(Type type) {
   if (auto vector = dyn_cast<VectorType>(type)) {
     if (vector.getElementType().isF16())
-      need("GL_EXT_shader_explicit_arithmetic_types_float16");
+      needHalf();
     return (getComponentPrefix(vector.getElementType()) + "vec" + Twine(vector.getNumElements())).str();
   }
   if (auto matrix = dyn_cast<MatrixType>(type)) {
@@ -79,8 +93,12 @@ std::string GLSLWriter::getTypeName(Type type) {
       name += "x" + llvm::utostr(matrix.getRows());
     return name;
   }
-  if (auto structType = dyn_cast<StructType>(type))
+  if (auto structType = dyn_cast<StructType>(type)) {
+    // A variable of the struct computes with halves, also where no expression names their type.
+    if (!inDeclarations && holdsHalf(type))
+      needHalf();
     return getStructName(structType).str();
+  }
   if (auto atomic = dyn_cast<AtomicType>(type))
     return getTypeName(atomic.getElementType());
   if (isa<ArrayType>(type))
@@ -88,7 +106,7 @@ std::string GLSLWriter::getTypeName(Type type) {
   if (isa<TextureType, ImageType>(type))
     return getGLSLHandleName(type);
   if (type.isF16())
-    need("GL_EXT_shader_explicit_arithmetic_types_float16");
+    needHalf();
   return getScalarName(type).str();
 }
 

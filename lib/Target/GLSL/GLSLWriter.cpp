@@ -5,6 +5,7 @@
 
 #include "GLSLWriter.h"
 
+#include "besl/Analysis/Effects.h"
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,34 +18,36 @@ namespace besl {
 
 GLSLWriter::GLSLWriter(ProgramOp program, FuncOp entry)
     : CFamilyWriter(program, "glsl"), program(program), entry(entry), reachable(getReachable(program, entry)), helpers("glsl") {
-  // A barrier orders the kinds of memory that the program both writes and reads.
-  bool readsBuffers = false, writesBuffers = false, readsImages = false, writesImages = false;
+  // A barrier orders the memory that the program both writes and reads.
+  llvm::SmallDenseSet<Operation *> read, written;
+  auto declarationOf = [&](Value resource) -> Operation * {
+    if (auto handle = resource.getDefiningOp<HandleOp>())
+      return lookup(handle.getSymbol());
+    auto global = dyn_cast_or_null<GlobalOp>(isa<RefType>(resource.getType()) ? getPlaceRoot(resource) : nullptr);
+    return global ? lookup(global.getSymbol()) : nullptr;
+  };
   for (FuncOp function : reachable.functions)
     function->walk([&](Operation *op) {
-      if (const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl"); spelling && spelling->text == "@barrier") {
+      if (const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl"); spelling && spelling->text == "@barrier")
         hasBarrier = true;
-        return;
-      }
-      if (auto load = dyn_cast<LoadOp>(op)) {
-        readsBuffers |= cast<RefType>(load.getPlace().getType()).getSpace() == AddressSpace::Storage;
-      } else if (auto store = dyn_cast<StoreOp>(op)) {
-        writesBuffers |= cast<RefType>(store.getPlace().getType()).getSpace() == AddressSpace::Storage;
-      } else if (auto access = dyn_cast<ResourceAccessInterface>(op)) {
-        Value resource = access.getResource();
-        if (!resource)
-          return;
-        auto ref = dyn_cast<RefType>(resource.getType());
-        if (ref && ref.getSpace() == AddressSpace::Storage) {
-          readsBuffers |= access.readsResource();
-          writesBuffers |= access.writesResource();
-        } else if (isa<ImageType>(resource.getType())) {
-          readsImages |= access.readsResource();
-          writesImages |= access.writesResource();
-        }
+      else if (auto load = dyn_cast<LoadOp>(op))
+        read.insert(declarationOf(load.getPlace()));
+      else if (auto store = dyn_cast<StoreOp>(op))
+        written.insert(declarationOf(store.getPlace()));
+      else if (auto access = dyn_cast<ResourceAccessInterface>(op); access && access.getResource()) {
+        if (access.readsResource())
+          read.insert(declarationOf(access.getResource()));
+        if (access.writesResource())
+          written.insert(declarationOf(access.getResource()));
       }
     });
-  orderBuffers = readsBuffers && writesBuffers;
-  orderImages = readsImages && writesImages;
+  if (!hasBarrier)
+    return;
+  for (Operation *global : reachable.globals)
+    if (auto descriptor = dyn_cast<DescriptorOp>(global); descriptor && read.contains(global) && written.contains(global)) {
+      shared.insert(global);
+      (descriptor.isBuffer() ? orderBuffers : orderImages) = true;
+    }
 }
 
 std::string GLSLWriter::print() {
@@ -174,6 +177,16 @@ void GLSLWriter::printVectorCompare(CmpOp op) {
   out += ')';
 }
 
+void GLSLWriter::printVectorSelect(SelectOp op) {
+  out += "mix(";
+  printValue(op.getFalseValue());
+  out += ", ";
+  printValue(op.getTrueValue());
+  out += ", ";
+  printValue(op.getCondition());
+  out += ')';
+}
+
 void GLSLWriter::printMatrixProduct(Operation *op) {
   out += "matrixCompMult(";
   printValue(op->getOperand(0));
@@ -223,7 +236,7 @@ void GLSLWriter::printDiscard() {
 void GLSLWriter::printFloat(const llvm::APFloat &value) {
   bool isHalf = &value.getSemantics() == &llvm::APFloat::IEEEhalf();
   if (isHalf) {
-    need("GL_EXT_shader_explicit_arithmetic_types_float16");
+    needHalf();
     out += "float16_t(";
   }
   if (value.isFinite()) {

@@ -28,6 +28,7 @@ protected:
   void printHandle(HandleOp op) override;
   void printBuiltin(BuiltinOp op) override;
   void printVectorCompare(CmpOp op) override;
+  void printVectorSelect(SelectOp op) override;
   void printMatrixProduct(mlir::Operation *op) override;
   void printSplat(SplatOp op) override;
   void printConvert(ConvertOp op) override;
@@ -41,6 +42,7 @@ protected:
 private:
   void need(llvm::StringRef extension) { extensions.insert(extension.str()); }
   void needStorage(mlir::Type type);
+  void needHalf();
   void printIndex(mlir::Value index, bool nonuniform);
 
   void printDeclaration(mlir::Operation *op);
@@ -59,9 +61,13 @@ private:
   ProgramOp program;
   FuncOp entry;
   ReachableProgram reachable;
+  /// Buffers and images through which the invocations of a workgroup exchange values.
+  llvm::SmallDenseSet<mlir::Operation *> shared;
   /// Memory kinds that a barrier has to order besides workgroup storage.
   bool orderBuffers = false, orderImages = false;
   bool hasBarrier = false;
+  /// Printing structs and blocks: types that memory holds.
+  bool inDeclarations = false;
   std::set<std::string> extensions;
   SpellingHelperSet helpers;
 };

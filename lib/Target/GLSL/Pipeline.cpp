@@ -15,12 +15,14 @@ namespace besl {
 
 void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOptions &options) {
   registerGLSLNamingRules();
+  manager.addPass(createForwardLets({/*keepNames=*/true}));
   manager.addPass(createAssignBindings({/*set=*/options.set}));
   manager.addPass(createLimitUniformBuffers({/*maxBytes=*/options.constantMemory == "storage" ? 0 : uint64_t(1) << 16}));
   manager.addPass(createSpecializeHandleParams());
   if (options.clipY == "up")
     manager.addPass(createFlipClipY());
   manager.addPass(createLowerStorageTypes());
+  manager.addPass(createDefineArithmetic());
   manager.addPass(createLowerInserts());
   manager.addPass(createMarkNonuniform());
   manager.addPass(createHoistEffects());

@@ -8,7 +8,6 @@
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Error.h"
 
 #include <charconv>
 
@@ -16,30 +15,41 @@ using namespace mlir;
 
 namespace besl {
 
-std::string formatFloat(const llvm::APFloat &value) {
-  // The shortest text for a half is found among the floats that round to it.
-  char buffer[64];
-  std::string text;
-  if (&value.getSemantics() == &llvm::APFloat::IEEEsingle()) {
-    auto end = std::to_chars(buffer, buffer + sizeof(buffer), value.convertToFloat());
-    text.assign(buffer, end.ptr);
-  } else {
-    for (int digits = 1; digits <= 17; ++digits) {
-      llvm::APFloat exact = value;
-      bool losesInfo;
-      exact.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-      auto end = std::to_chars(buffer, buffer + sizeof(buffer), exact.convertToDouble(), std::chars_format::general, digits);
-      text.assign(buffer, end.ptr);
-      llvm::APFloat back(value.getSemantics());
-      auto status = back.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
-      if (!status) {
-        llvm::consumeError(status.takeError());
-        break;
-      }
-      if (back.bitwiseIsEqual(value))
-        break;
-    }
+/// The shortest decimal number that rounds to a half, as a double.
+static double shortestForHalf(const llvm::APFloat &half) {
+  llvm::APFloat exact = half;
+  bool losesInfo;
+  exact.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  double value = exact.convertToDouble();
+  if (exact.isInteger())
+    return value;
+  for (int digits = 1; digits < 9; ++digits) {
+    char buffer[64];
+    auto end = std::to_chars(buffer, buffer + sizeof(buffer), value, std::chars_format::scientific, digits - 1);
+    double rounded = 0;
+    std::from_chars(buffer, end.ptr, rounded);
+    llvm::APFloat back(rounded);
+    back.convert(half.getSemantics(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+    if (back.bitwiseIsEqual(half))
+      return rounded;
   }
+  return value;
+}
+
+template <typename T>
+static std::string shortestText(T value) {
+  char buffer[64];
+  // Positional as long as that is readable.
+  T magnitude = value < 0 ? -value : value;
+  bool positional = magnitude == 0 || (magnitude >= T(1e-5) && magnitude < T(1e10));
+  auto end = positional ? std::to_chars(buffer, buffer + sizeof(buffer), value, std::chars_format::fixed)
+                        : std::to_chars(buffer, buffer + sizeof(buffer), value);
+  return std::string(buffer, end.ptr);
+}
+
+std::string formatFloat(const llvm::APFloat &value) {
+  bool isSingle = &value.getSemantics() == &llvm::APFloat::IEEEsingle();
+  std::string text = isSingle ? shortestText(value.convertToFloat()) : shortestText(shortestForHalf(value));
   if (text.find_first_of(".e") == std::string::npos)
     text += ".0";
   return text;
@@ -63,7 +73,7 @@ void CFamilyWriter::printConstant(TypedAttr value, Precedence context) {
       out += 'u';
     } else if (integer.getValue().isMinSignedValue()) {
       // The digits alone would be too large for the type.
-      out += context > Precedence::Additive ? "(-2147483647 - 1)" : "-2147483647 - 1";
+      out += context > Precedence::Argument ? "(-2147483647 - 1)" : "-2147483647 - 1";
       return;
     } else {
       out += llvm::itostr(integer.getValue().getSExtValue());

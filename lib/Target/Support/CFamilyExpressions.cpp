@@ -30,6 +30,11 @@ struct CFamilyWriter::Spine {
 
 static Precedence tighter(Precedence precedence) { return static_cast<Precedence>(static_cast<unsigned>(precedence) + 1); }
 
+static StringRef componentName(unsigned index) {
+  static constexpr StringLiteral names[] = {".x", ".y", ".z", ".w"};
+  return names[index & 3];
+}
+
 /// How tightly an operand has to bind. Beyond what the grammar asks for, shifts and bit operators do not mix with other operators, nor
 /// `&&` with `||`, without parentheses: readers get those wrong, and compilers of the family warn about them.
 static Precedence operandContext(Operation *op, Precedence precedence, Value operand, bool isLeft) {
@@ -58,6 +63,12 @@ static bool isInlineSplat(Value value) {
   if (auto dense = dyn_cast<DenseElementsAttr>(constant.getValue()))
     return dense.isSplat();
   return false;
+}
+
+static bool isBoolConstant(Value value, bool expected) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto integer = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return integer && integer.getValue().getBoolValue() == expected;
 }
 
 bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {
@@ -131,6 +142,14 @@ bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {
       return binary(">=", Precedence::Relational);
     }
   }
+  // A choice between a bool and a constant is `&&` or `||`.
+  if (auto select = dyn_cast<SelectOp>(op); select && select.getType().isInteger(1)) {
+    if (isBoolConstant(select.getFalseValue(), false))
+      return binary("&&", Precedence::LogicalAnd);
+    if (isBoolConstant(select.getTrueValue(), true))
+      return binary("||", Precedence::LogicalOr);
+    return false;
+  }
   if (auto extract = dyn_cast<ExtractOp>(op))
     return suffix(extract.getComposite());
   if (auto extract = dyn_cast<ExtractDynamicOp>(op))
@@ -138,17 +157,12 @@ bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {
   return false;
 }
 
-static StringRef componentName(unsigned index) {
-  static constexpr StringLiteral names[] = {".x", ".y", ".z", ".w"};
-  return names[index & 3];
-}
-
 void CFamilyWriter::printSpineTail(Spine &spine) {
   Operation *op = spine.op;
   switch (spine.kind) {
   case Spine::Binary: {
     ((out += ' ') += spine.token) += ' ';
-    Value right = op->getOperand(1);
+    Value right = op->getOperand(isa<SelectOp>(op) && spine.precedence == Precedence::LogicalOr ? 2 : 1);
     Precedence context = operandContext(op, spine.precedence, right, /*isLeft=*/false);
     if (!spine.rightScalar) {
       printValue(right, context);
@@ -264,6 +278,76 @@ void CFamilyWriter::printParts(ValueRange parts) {
   out += ')';
 }
 
+/// The component of a vector that a value is, when the vector has a name: of a value or of a place.
+static std::pair<Value, unsigned> getNamedComponent(Value part) {
+  if (auto extract = part.getDefiningOp<ExtractOp>())
+    if (isa<VectorType>(extract.getComposite().getType()) && isNamedOrFree(extract.getComposite()) &&
+        !extract.getComposite().getDefiningOp<ConstantOp>())
+      return {extract.getComposite(), extract.getPosition()};
+  auto load = part.getDefiningOp<LoadOp>();
+  auto component = load ? load.getPlace().getDefiningOp<ComponentOp>() : ComponentOp();
+  auto index = component ? component.getIndex().getDefiningOp<ConstantOp>() : ConstantOp();
+  if (!index)
+    return {};
+  uint64_t position = cast<IntegerAttr>(index.getValue()).getValue().getZExtValue();
+  if (position >= getNumParts(cast<RefType>(component.getBase().getType()).getPointee()))
+    return {};
+  return {component.getBase(), unsigned(position)};
+}
+
+/// Whether two values or places are printed alike and mean the same: one name, or the same fields of the same declaration.
+static bool isSameText(Value a, Value b) {
+  while (a != b) {
+    Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
+    if (!x || !y || x->getName() != y->getName() || x->getAttrDictionary() != y->getAttrDictionary())
+      return false;
+    if (isa<BuiltinOp>(x) || (isa<GlobalOp>(x) && x->getNumOperands() == 0 && y->getNumOperands() == 0))
+      return true;
+    if (auto load = dyn_cast<LoadOp>(x); load && isFreeToRepeat(x)) {
+      // A whole input or constant.
+    } else if (!isa<MemberOp>(x)) {
+      return false;
+    }
+    a = x->getOperand(0);
+    b = y->getOperand(0);
+  }
+  return true;
+}
+
+/// Components of one vector that follow each other are a swizzle: `vec4(p.xyz, 1.0)`, or `p.xyz` alone.
+void CFamilyWriter::printVectorConstructor(ConstructOp op) {
+  auto type = cast<VectorType>(op.getType());
+  ValueRange parts = op.getParts();
+  struct Group {
+    unsigned begin, count;
+  };
+  SmallVector<Group, 4> groups;
+  Value vector;
+  for (unsigned i = 0; i < parts.size(); ++i) {
+    auto [composite, position] = getNamedComponent(parts[i]);
+    if (composite && vector && isSameText(vector, composite)) {
+      ++groups.back().count;
+    } else {
+      groups.push_back({i, 1});
+      vector = composite;
+    }
+  }
+  auto printGroup = [&](Group group) {
+    if (group.count == 1)
+      return printValue(parts[group.begin]);
+    printValue(getNamedComponent(parts[group.begin]).first, Precedence::Postfix);
+    out += '.';
+    for (unsigned i = 0; i < group.count; ++i)
+      out += componentName(getNamedComponent(parts[group.begin + i]).second).back();
+  };
+  if (groups.size() == 1 && groups.front().count > 1)
+    return printGroup(groups.front());
+  printConstructor(type);
+  out += '(';
+  llvm::interleave(groups, printGroup, [&] { out += ", "; });
+  out += ')';
+}
+
 void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   if (auto constant = dyn_cast<ConstantOp>(op))
     return printConstant(constant.getValue(), context);
@@ -291,10 +375,14 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   if (auto convert = dyn_cast<ConvertOp>(op))
     return printConvert(convert);
   if (auto construct = dyn_cast<ConstructOp>(op)) {
+    if (isa<VectorType>(construct.getType()))
+      return printVectorConstructor(construct);
     printConstructor(construct.getType());
     return printParts(construct.getParts());
   }
   if (auto select = dyn_cast<SelectOp>(op)) {
+    if (isa<VectorType>(select.getCondition().getType()))
+      return printVectorSelect(select);
     bool parentheses = Precedence::Conditional < context;
     if (parentheses)
       out += '(';

@@ -67,7 +67,7 @@ void CFamilyWriter::printSimpleStatement(Operation *op) {
 }
 
 void CFamilyWriter::printStatement(Operation *op, unsigned level) {
-  if (auto local = dyn_cast<LocalOp>(op); local && getForHeader(local))
+  if (isInHeader(op))
     return;
   if (isa<IfOp>(op))
     return printIf(op, level);
@@ -141,9 +141,9 @@ void CFamilyWriter::printLoop(LoopOp loop, unsigned level) {
   for (Operation &op : loop.getStep().front())
     if (isPrintedStatement(&op))
       step = &op;
-  LocalOp local = getHeaderLocal(loop);
+  Operation *start = getHeaderStart(loop);
   indent(level);
-  if (!local && !step) {
+  if (!start && !step) {
     out += "while (";
     if (condition->getNumOperands())
       printValue(condition->getOperand(0));
@@ -151,8 +151,8 @@ void CFamilyWriter::printLoop(LoopOp loop, unsigned level) {
       out += "true";
   } else {
     out += "for (";
-    if (local)
-      printSimpleStatement(local);
+    if (start)
+      printSimpleStatement(start);
     out += ';';
     if (condition->getNumOperands()) {
       out += ' ';

@@ -24,12 +24,14 @@ namespace besl {
 
 class BuiltinOp;
 class CmpOp;
+class ConstructOp;
 class ConvertOp;
 class GlobalOp;
 class HandleOp;
 class LoopOp;
 class ProgramOp;
 class RawOp;
+class SelectOp;
 class SplatOp;
 class StructOp;
 class SwitchOp;
@@ -72,6 +74,8 @@ protected:
   virtual void printBuiltin(BuiltinOp op) = 0;
   /// Comparison of vectors.
   virtual void printVectorCompare(CmpOp op) = 0;
+  /// Selection by component.
+  virtual void printVectorSelect(SelectOp op) = 0;
   /// Componentwise product of matrices, which the operator `*` is not.
   virtual void printMatrixProduct(mlir::Operation *op) = 0;
   /// A vector or matrix with one value everywhere.
@@ -120,6 +124,7 @@ private:
   void printOperation(mlir::Operation *op, Precedence context);
   void printTemplate(mlir::Operation *op, llvm::StringRef text);
   void printParts(mlir::ValueRange parts);
+  void printVectorConstructor(ConstructOp op);
   void printPrefix(llvm::StringRef token, mlir::Value operand, Precedence context);
   llvm::StringRef getName(mlir::Value value);
 
