@@ -4,7 +4,7 @@
 // hundreds of options that the libraries define, and cost nothing at start-up.
 
 #include "CommandLine.h"
-#include "besl/Support/Suggest.h"
+#include "besl/Support/DiagnosticRenderer.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -49,9 +49,9 @@ public:
   void reportUnknown(const TranslateOptTable &table);
 
 private:
-  llvm::raw_ostream &fail() {
+  void fail(const llvm::Twine &message) {
     line.action = CommandLine::Action::Fail;
-    return llvm::errs() << "besl-translate: error: ";
+    llvm::errs() << "besl-translate: error: " << escapeForDisplay(message.str()) << '\n';
   }
   /// Sets `result` from an option whose values have names.
   template <typename T>
@@ -94,7 +94,7 @@ void Reader::choose(OptionID id, T &result, llvm::ArrayRef<std::pair<llvm::Strin
       return;
     }
   }
-  fail() << "unknown value '" << arg->getValue() << "' of '" << arg->getSpelling() << "': expected " << listNames(names) << '\n';
+  fail(llvm::Twine("unknown value '") + arg->getValue() + "' of '" + arg->getSpelling() + "': expected " + listNames(names));
 }
 
 void Reader::number(OptionID id, std::optional<uint32_t> &result) {
@@ -103,7 +103,7 @@ void Reader::number(OptionID id, std::optional<uint32_t> &result) {
     return;
   uint32_t value;
   if (llvm::StringRef(arg->getValue()).getAsInteger(10, value) || value == 0)
-    fail() << "'" << arg->getSpelling() << arg->getValue() << "' is not a positive number\n";
+    fail(llvm::Twine("'") + arg->getSpelling() + arg->getValue() + "' is not a positive number");
   else
     result = value;
 }
@@ -112,10 +112,8 @@ void Reader::reportUnknown(const TranslateOptTable &table) {
   for (const Arg *arg : args.filtered(OPT_UNKNOWN)) {
     std::string spelling = arg->getAsString(args);
     std::string nearest;
-    fail() << "unknown option '" << spelling << "'";
-    if (table.findNearest(spelling, nearest) <= 2)
-      llvm::errs() << ", did you mean '" << nearest << "'?";
-    llvm::errs() << '\n';
+    bool isNear = table.findNearest(spelling, nearest) <= 2;
+    fail("unknown option '" + spelling + "'" + (isNear ? ", did you mean '" + nearest + "'?" : ""));
   }
 }
 
@@ -125,10 +123,9 @@ void Reader::readWarnings() {
     llvm::StringRef name = arg->getValue();
     bool enabled = !name.consume_front("no-");
     if (!llvm::is_contained(DiagnosticEngine::warningNames(), name)) {
-      fail() << "there is no warning '" << name << "'";
-      if (std::string nearest = DiagnosticEngine::nearestWarning(name); !nearest.empty())
-        llvm::errs() << ", did you mean '-W" << (enabled ? "" : "no-") << nearest << "'?";
-      llvm::errs() << '\n';
+      std::string nearest = DiagnosticEngine::nearestWarning(name);
+      fail("there is no warning '" + name + "'" +
+           (nearest.empty() ? "" : ", did you mean '-W" + std::string(enabled ? "" : "no-") + nearest + "'?"));
     }
     line.warnings.push_back({name.str(), enabled});
   }
@@ -141,7 +138,7 @@ void Reader::readTarget() {
     llvm::SmallVector<llvm::StringRef> names;
     for (const Target &target : getTargets())
       names.push_back(target.name);
-    fail() << "unknown target '" << name << "': expected " << listNames(names) << '\n';
+    fail(llvm::Twine("unknown target '") + name + "': expected " + listNames(names));
   }
   TargetOptions &options = line.targetOptions;
   if (const Arg *arg = args.getLastArg(OPT_O, OPT_O0))
@@ -151,7 +148,7 @@ void Reader::readTarget() {
   options.entry = args.getLastArgValue(OPT_entry);
   if (const Arg *arg = args.getLastArg(OPT_glsl_set))
     if (llvm::StringRef(arg->getValue()).getAsInteger(10, options.descriptorSet))
-      fail() << "'" << arg->getSpelling() << arg->getValue() << "' is not a number\n";
+      fail(llvm::Twine("'") + arg->getSpelling() + arg->getValue() + "' is not a number");
   choose<ConstantMemory>(OPT_constant_memory, options.constantMemory,
                          {{"uniform", ConstantMemory::Uniform}, {"storage", ConstantMemory::Storage}});
 }
@@ -165,12 +162,12 @@ void Reader::readStage() {
   if (const Arg *arg = args.getLastArg(OPT_stage)) {
     compile.stage.stage = parseStageKeyword(arg->getValue());
     if (!compile.stage.stage)
-      fail() << "unknown stage '" << arg->getValue() << "': expected vertex, fragment, compute, task or mesh\n";
+      fail(llvm::Twine("unknown stage '") + arg->getValue() + "': expected vertex, fragment, compute, task or mesh");
   }
   if (const Arg *arg = args.getLastArg(OPT_workgroup)) {
     compile.stage.workgroup = parseWorkgroup(arg->getValue());
     if (!compile.stage.workgroup)
-      fail() << "'" << arg->getValue() << "' is no workgroup size: expected up to three positive numbers, as in '8,8,1'\n";
+      fail(llvm::Twine("'") + arg->getValue() + "' is no workgroup size: expected up to three positive numbers, as in '8,8,1'");
   }
   number(OPT_max_vertices, compile.stage.maxVertices);
   number(OPT_max_primitives, compile.stage.maxPrimitives);
@@ -179,16 +176,16 @@ void Reader::readStage() {
     if (std::optional<MatrixLayout> layout = parseMatrixLayout(arg->getValue()))
       compile.matrixLayout = *layout;
     else
-      fail() << "unknown value '" << arg->getValue() << "' of '--matrix-layout=': expected column, row or byte-engine\n";
+      fail(llvm::Twine("unknown value '") + arg->getValue() + "' of '--matrix-layout=': expected column, row or byte-engine");
   }
 }
 
 CommandLine Reader::read() {
   std::vector<std::string> inputs = args.getAllArgValues(OPT_INPUT);
   if (inputs.empty())
-    fail() << "no input file (see --help)\n";
+    fail("no input file (see --help)");
   else if (inputs.size() > 1)
-    fail() << "more than one input file: '" << inputs[0] << "' and '" << inputs[1] << "'\n";
+    fail(llvm::Twine("more than one input file: '") + inputs[0] + "' and '" + inputs[1] + "'");
   else
     line.input = inputs[0];
   if (const Arg *arg = args.getLastArg(OPT_o)) {
@@ -196,7 +193,7 @@ CommandLine Reader::read() {
     output.consume_front("=");
     line.output = output.str();
     if (output.empty())
-      fail() << "'-o' wants the name of a file\n";
+      fail("'-o' wants the name of a file");
   }
   using Kind = std::optional<InputKind>;
   choose<Kind>(OPT_from, line.inputKind, {{"besl", InputKind::BESL}, {"mlir", InputKind::MLIR}, {"mlirbc", InputKind::Bytecode}});

@@ -8,6 +8,7 @@
 #include "besl/Compiler/OutputFile.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/BuryPointer.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
