@@ -72,8 +72,11 @@ Type besl::getScalarOrSelf(Type type) {
 Type besl::withScalar(Type type, Type scalar) {
   if (auto vector = dyn_cast<VectorType>(type))
     return VectorType::get(vector.getShape(), scalar);
-  if (auto matrix = dyn_cast<MatrixType>(type))
+  if (auto matrix = dyn_cast<MatrixType>(type)) {
+    if (!isFloatScalar(scalar))
+      return {};
     return MatrixType::get(type.getContext(), matrix.getColumns(), matrix.getRows(), scalar);
+  }
   return scalar;
 }
 

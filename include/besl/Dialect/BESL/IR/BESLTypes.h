@@ -61,7 +61,8 @@ uint64_t getNumParts(mlir::Type type);
 mlir::Type getElementTypeAt(mlir::Type type, uint64_t index);
 /// Type that all parts of a vector, matrix or array have, or null. Runtime-sized arrays included.
 mlir::Type getPartType(mlir::Type type);
-/// `type` with its scalars replaced: `scalar` for a scalar, a vector or matrix of it otherwise.
+/// `type` with its scalars replaced: `scalar` for a scalar, a vector or matrix of it otherwise. Null where there is no such
+/// type: a matrix of integers.
 mlir::Type withScalar(mlir::Type type, mlir::Type scalar);
 /// Facts about any type that memory may have.
 TypeFacts getTypeFacts(mlir::Type type);
