@@ -12,8 +12,8 @@
 void besl::registerAllDialects(mlir::DialectRegistry &registry) { registry.insert<BESLDialect>(); }
 
 void besl::registerAllPasses() {
-  // Upstream passes. `remove-dead-values` is left out: it changes the parameters of functions by looking at what their final
-  // yield gives, and ours return by statements too.
+  // Upstream passes. `sroa` is left out, since locals of structs and arrays are not taken apart; `remove-dead-values` too: it
+  // changes the parameters of functions by looking at what their final yield gives, and ours return by statements as well.
   mlir::registerCSEPass();
   mlir::registerCanonicalizerPass();
   mlir::registerCompositeFixedPointPass();
@@ -25,7 +25,6 @@ void besl::registerAllPasses() {
   mlir::registerPrintIRPass();
   mlir::registerPrintOpStatsPass();
   mlir::registerSCCPPass();
-  mlir::registerSROAPass();
   mlir::registerStripDebugInfoPass();
   mlir::registerSymbolDCEPass();
   mlir::registerViewOpGraphPass();

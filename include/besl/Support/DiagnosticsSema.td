@@ -105,6 +105,9 @@ def TypeNestingTooDeep : Error<"type-nesting",
 def TypeTooLarge : Error<"type-too-large",
   "'{0}' is larger than {1} bytes",
   "No device could hold it.">;
+def TypeTooManyFields : Error<"type-too-many-fields",
+  "'{0}' has more than {1} fields, those of the structs in it included",
+  "The type spelled out would be too long for any compiler.">;
 def EmptyStruct : Error<"empty-struct",
   "'{0}' has no fields",
   "A struct needs at least one field.">;

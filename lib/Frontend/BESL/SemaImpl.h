@@ -33,6 +33,7 @@ inline std::string diagArg(const Type *type) { return type->name(); }
 struct TypeFacts {
   uint64_t size = 0;    ///< bytes, scalar layout; capped above limits::kTypeBytes
   uint64_t scalars = 0; ///< scalars in it when flattened, capped likewise
+  uint64_t leaves = 1;  ///< what it takes to spell it out: array counts do not multiply; capped above limits::kTypeLeaves
   uint32_t align = 1;
   uint16_t depth = 0;   ///< nesting of arrays and structs
   bool hasAtomic = false, hasBool = false, hasHandle = false;

@@ -258,6 +258,7 @@ TypeFacts Sema::facts(const Type *type) {
       TypeFacts inner = facts(field->type);
       f.size = std::min(cap, llvm::alignTo(f.size, inner.align) + inner.size);
       f.scalars = std::min(cap, f.scalars + inner.scalars);
+      f.leaves = std::min(limits::kTypeLeaves + 1, f.leaves + inner.leaves);
       f.align = std::max(f.align, inner.align);
       f.depth = std::max(f.depth, uint16_t(inner.depth + 1));
       f.hasAtomic |= inner.hasAtomic;
@@ -270,6 +271,7 @@ TypeFacts Sema::facts(const Type *type) {
     uint64_t count = type->isArray() ? type->count() : 1;
     f.size = std::min(cap, llvm::alignTo(f.size, f.align) * count);
     f.scalars = std::min(cap, f.scalars * count);
+    f.leaves = std::min(limits::kTypeLeaves + 1, f.leaves + 1);
     f.depth = uint16_t(f.depth + 1);
   }
   factsOfTypes.try_emplace(type, f);
@@ -284,6 +286,10 @@ bool Sema::checkSize(const Type *type, SourceRange range) {
   }
   if (f.size > limits::kTypeBytes || f.scalars > limits::kTypeBytes) {
     report(DiagID::TypeTooLarge, range, type, limits::kTypeBytes);
+    return false;
+  }
+  if (f.leaves > limits::kTypeLeaves) {
+    report(DiagID::TypeTooManyFields, range, type, limits::kTypeLeaves);
     return false;
   }
   return true;

@@ -233,8 +233,12 @@ besl.program @p layout(scalar, column) {
   besl.func @f() {
     // expected-note@below {{the expression is part of this 'besl.eval'}}
     besl.eval {
-      // expected-error@below {{'besl.discard' op must be a statement, but stands in an expression}}
-      besl.discard
+      // expected-error@below {{'besl.return' op must be a statement, but stands in an expression}}
+      besl.return
     }
   }
 }
+
+// -----
+// expected-error@below {{'besl.discard' op must be inside a function}}
+besl.discard

@@ -29,8 +29,8 @@ def BESL_EntryAttr : BESL_Attr<"Entry", "entry"> {
 def BESL_AggregateAttr : BESL_Attr<"Aggregate", "aggregate", [TypedAttrInterface]> {
   let summary = "constant matrix, array or struct";
   let description = [{
-    `#besl.aggregate<[0.5 : f32, 0.25 : f32]> : !besl.array<2 x f32>`. One typed attribute per column, element or field. Scalars and
-    vectors use the builtin integer, float and dense attributes.
+    `#besl.aggregate<[0.5, 0.25]> : !besl.array<2 x f32>`. One typed attribute per column, element or field, printed without its type, which follows from
+    the aggregate's; composite parts nest as `[...]`. Scalars and vectors use the builtin integer, float and dense attributes.
   }];
   let parameters = (ins ArrayRefParameter<"::mlir::TypedAttr">:$elements, AttributeSelfTypeParameter<"">:$type);
   let hasCustomAssemblyFormat = 1;

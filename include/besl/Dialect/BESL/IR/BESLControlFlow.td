@@ -10,6 +10,9 @@ include "besl/Dialect/BESL/IR/BESLOpBase.td"
 def BESL_YieldOp : BESL_Op<"yield", [Pure, Terminator, DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>]> {
   let summary = "ends a region, giving its values";
   let description = [{
+    `besl.yield %x : f32`. What a region may yield follows from the op around it: `if` and `switch` their results, a short-circuit operator and a loop's condition a
+    bool, a function nothing or its result, everything else nothing. A yield without values is not printed.
+
     Not `ReturnLike`, although it ends functions: while a function still has a nested `besl.return`, the final yield does not tell what a call gives, and
     data-flow analyses must not read it so.
   }];
@@ -23,7 +26,7 @@ def BESL_IfOp : BESL_Op<"if", [BESL_Statement, RecursiveMemoryEffects, NoRegionA
                                DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorRegions", "getRegionInvocationBounds"]>]> {
   let summary = "conditional statement or value";
   let description = [{
-    `besl.if %c { ... } else { ... }`; with results both regions yield them. `image_guard` marks the conditional return that `guard_image_bounds`
+    `besl.if %c { ... } else { ... }`; with results, `%r = besl.if %c -> (f32) { ... } else { ... }`, both regions yield them. `image_guard` marks the conditional return that `guard_image_bounds`
     stands for.
   }];
   let arguments = (ins BESL_Bool:$condition, UnitAttr:$image_guard);
@@ -41,7 +44,7 @@ def BESL_SwitchOp : BESL_Op<"switch", [BESL_Statement, RecursiveMemoryEffects, N
   let summary = "selects a region by an integer or bool";
   let description = [{
     `besl.switch %v : ui32 case 0, 1 { ... } case 2 { ... } default { ... }`. Exactly one region runs; there is always a default, which is the last region. With results every region
-    yields them. `besl.break` inside belongs to the enclosing loop.
+    yields them, as in `%r = besl.switch %v : ui32 -> (f32) case 0 { ... } default { ... }`. `besl.break` inside belongs to the enclosing loop.
   }];
   // case_values holds one array of values per case region.
   let arguments = (ins BESL_ScalarType:$selector, ArrayAttr:$case_values);
@@ -65,7 +68,7 @@ def BESL_LoopOp : BESL_Op<"loop", [BESL_Statement, RecursiveMemoryEffects, NoReg
   let summary = "loop with condition, step and body";
   let description = [{
     `besl.loop while { ...; besl.yield %c : i1 } step { ... } do { ... }`. Evaluates the condition, leaves when it is false, runs the body, then the step. `besl.continue` goes to the step, `besl.break` leaves. An
-    empty condition region is an endless loop; an empty step region is left out of the text.
+    empty condition region is an endless loop. Regions that are empty are left out of the text, except for the body.
   }];
   let regions = (region SizedRegion<1>:$condition, SizedRegion<1>:$step, SizedRegion<1>:$body);
   // Creates the three blocks, closed by empty yields.

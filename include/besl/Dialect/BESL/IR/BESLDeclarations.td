@@ -90,6 +90,7 @@ def BESL_DescriptorOp : BESL_Declaration<"descriptor"> {
 
 def BESL_InputOp : BESL_Declaration<"input"> {
   let summary = "stage input at a location";
+  let description = "`besl.input @uv : vector<2xf32> location(0)`, then `flat` and `per_primitive` where they hold.";
   let arguments = !con(names, (ins TypeAttr:$type, UI32Attr:$location, DefaultValuedAttr<BESL_InterpolationAttr, "::besl::Interpolation::Smooth">:$interpolation,
                                    UnitAttr:$per_primitive));
   let hasCustomAssemblyFormat = 1;     // besl.input @uv : vector<2xf32> location(0) flat per_primitive
@@ -109,31 +110,37 @@ def BESL_OutputOp : BESL_Declaration<"output"> {
 
 def BESL_TaskPayloadOp : BESL_Declaration<"task_payload"> {
   let summary = "memory a task workgroup hands to its mesh workgroups";
+  let description = "`besl.task_payload @payload : !Payload`. A task stage writes it, a mesh stage reads it.";
   let arguments = !con(names, (ins TypeAttr:$type));
   let assemblyFormat = "$sym_name `:` $type attr-dict";
 }
 def BESL_WorkgroupOp : BESL_Declaration<"workgroup"> {
   let summary = "memory shared by the invocations of a workgroup";
+  let description = "`besl.workgroup @tile : !besl.array<64 x f32>`. Its contents are unspecified at the start.";
   let arguments = !con(names, (ins TypeAttr:$type));
   let assemblyFormat = "$sym_name `:` $type attr-dict";
 }
 def BESL_PushConstantOp : BESL_Declaration<"push_constant"> {
   let summary = "the push constant block";
+  let description = "`besl.push_constant @constants : !Constants`. A program has at most one.";
   let arguments = !con(names, (ins TypeAttrOf<BESL_StructType>:$type));
   let assemblyFormat = "$sym_name `:` $type attr-dict";
 }
 def BESL_PrivateOp : BESL_Declaration<"private"> {
   let summary = "variable at program scope, one per invocation";
+  let description = "`besl.private @state : ui32 = 1`. Without an initialiser the contents are unspecified until stored.";
   let arguments = !con(names, (ins TypeAttr:$type, OptionalAttr<TypedAttrInterface>:$init));
   let hasCustomAssemblyFormat = 1; // besl.private @state : ui32 = 1
 }
 def BESL_SpecConstantOp : BESL_Declaration<"spec_constant"> {
   let summary = "constant that the host may change when it makes the pipeline";
+  let description = "`besl.spec_constant @quality : ui32 id(3) = 2`. `besl-specialize` replaces it by a value.";
   let arguments = !con(names, (ins TypeAttr:$type, UI32Attr:$id, TypedAttrInterface:$default_value));
   let assemblyFormat = "$sym_name `:` $type `id` `(` $id `)` `=` custom<UntypedConstant>($default_value, ref($type)) attr-dict";
 }
 def BESL_ConstOp : BESL_Declaration<"const"> {
   let summary = "compile-time constant";
+  let description = "`besl.const @weights : !besl.array<2 x f32> = #besl.aggregate<[0.5, 0.25]>`. The value is printed without its type, which stands before it.";
   let arguments = !con(names, (ins TypeAttr:$type, TypedAttrInterface:$value));
   let assemblyFormat = "$sym_name `:` $type `=` custom<UntypedConstant>($value, ref($type)) attr-dict";
 }

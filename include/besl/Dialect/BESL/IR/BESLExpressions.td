@@ -19,6 +19,7 @@ def BESL_ConstantOp : BESL_Op<"constant", [ConstantLike, Pure, AllTypesMatch<["v
 
 class BESL_Binary<string mnemonic, TypeConstraint type, list<Trait> traits = []>
     : BESL_Op<mnemonic, !listconcat([Pure, SameOperandsAndResultType], traits)> {
+  let description = "`besl." # mnemonic # " %a, %b : T`, where T is the type of both operands and of the result; vectors and matrices by component.";
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($result)";
@@ -39,10 +40,12 @@ def BESL_RemOp : BESL_Binary<"rem", BESL_Arithmetic> {
 }
 def BESL_ShlOp : BESL_Binary<"shl", BESL_IntOrVec> {
   let summary = "left shift; the amount is taken modulo the width";
+  let description = "`besl.shl %a, %b : ui32`. Fills with zeros. `unchecked` marks an amount proved to be below the width.";
   let arguments = (ins BESL_IntOrVec:$lhs, BESL_IntOrVec:$rhs, UnitAttr:$unchecked);
 }
 def BESL_ShrOp : BESL_Binary<"shr", BESL_IntOrVec> {
   let summary = "right shift, arithmetic on signed types; the amount is taken modulo the width";
+  let description = "`besl.shr %a, %b : si32`. Fills with zeros or, on signed types, with the sign. `unchecked` marks an amount proved to be below the width.";
   let arguments = (ins BESL_IntOrVec:$lhs, BESL_IntOrVec:$rhs, UnitAttr:$unchecked);
 }
 def BESL_AndOp : BESL_Binary<"and", BESL_IntOrVec, [Commutative]> { let summary = "bitwise and"; }
@@ -50,6 +53,7 @@ def BESL_OrOp : BESL_Binary<"or", BESL_IntOrVec, [Commutative]> { let summary = 
 def BESL_XorOp : BESL_Binary<"xor", BESL_IntOrVec, [Commutative]> { let summary = "bitwise exclusive or"; }
 
 class BESL_Unary<string mnemonic, TypeConstraint type> : BESL_Op<mnemonic, [Pure, SameOperandsAndResultType]> {
+  let description = "`besl." # mnemonic # " %a : T`, where T is the type of operand and result.";
   let arguments = (ins type:$operand);
   let results = (outs type:$result);
   let assemblyFormat = "$operand attr-dict `:` type($result)";
@@ -71,6 +75,7 @@ def BESL_CmpOp : BESL_Op<"cmp", [Pure, SameTypeOperands, DeclareOpInterfaceMetho
 
 def BESL_SelectOp : BESL_Op<"select", [Pure, AllTypesMatch<["trueValue", "falseValue", "result"]>]> {
   let summary = "one of two values";
+  let description = "`besl.select %c, %a, %b : f32` is `%a` when the bool `%c` is true. Both are computed in any case.";
   let description = [{
     `besl.select %c, %a, %b : f32`. Both values exist, whatever the condition. With a vector of bools each component is selected by
     itself: `besl.select %c, %a, %b : vector<2xi1>, vector<2xf32>`.
@@ -84,7 +89,7 @@ def BESL_SelectOp : BESL_Op<"select", [Pure, AllTypesMatch<["trueValue", "falseV
 
 def BESL_ConstructOp : BESL_Op<"construct", [Pure]> {
   let summary = "vector, matrix, array or struct from its parts";
-  let description = "One operand per component, column, element or field, of exactly its type.";
+  let description = "`besl.construct %x, %y : (f32, f32) -> vector<2xf32>`. One operand per component, column, element or field, of exactly its type.";
   let arguments = (ins Variadic<BESL_ValueType>:$parts);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$parts attr-dict `:` functional-type($parts, $result)";
@@ -94,6 +99,7 @@ def BESL_ConstructOp : BESL_Op<"construct", [Pure]> {
 
 def BESL_SplatOp : BESL_Op<"splat", [Pure]> {
   let summary = "a scalar in every component of a vector or matrix";
+  let description = "`besl.splat %x : f32 to vector<3xf32>`.";
   let arguments = (ins BESL_ScalarType:$scalar);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$scalar attr-dict `:` type($scalar) `to` type($result)";
@@ -103,7 +109,7 @@ def BESL_SplatOp : BESL_Op<"splat", [Pure]> {
 
 def BESL_ExtractOp : BESL_Op<"extract", [Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "component, column, element or field at a fixed position";
-  let description = "`besl.extract %v[2] : vector<3xf32>`.";
+  let description = "`besl.extract %v[2] : vector<3xf32>`. The position is one that the composite has.";
   let arguments = (ins BESL_ValueType:$composite, I32Attr:$position);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$composite `[` $position `]` attr-dict `:` type($composite)";
@@ -111,6 +117,7 @@ def BESL_ExtractOp : BESL_Op<"extract", [Pure, DeclareOpInterfaceMethods<InferTy
 }
 def BESL_ExtractDynamicOp : BESL_Op<"extract_dynamic", [Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "component, column or element at a computed position";
+  let description = "`besl.extract_dynamic %v[%i] : vector<3xf32>`. A position out of range gives an unspecified value.";
   let arguments = (ins BESL_ValueType:$composite, BESL_U32:$index);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$composite `[` $index `]` attr-dict `:` type($composite)";
@@ -127,6 +134,7 @@ def BESL_InsertOp : BESL_Op<"insert", [Pure, AllTypesMatch<["composite", "result
 }
 def BESL_InsertDynamicOp : BESL_Op<"insert_dynamic", [Pure, AllTypesMatch<["composite", "result"]>]> {
   let summary = "a composite with the part at a computed position replaced";
+  let description = "`besl.insert_dynamic %x, %v[%i] : f32 into vector<3xf32>`. A position out of range leaves the composite as it is, or changes some part of it.";
   let arguments = (ins BESL_ValueType:$part, BESL_ValueType:$composite, BESL_U32:$index);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$part `,` $composite `[` $index `]` attr-dict `:` type($part) `into` type($composite)";
@@ -149,6 +157,7 @@ def BESL_ConvertOp : BESL_Op<"convert", [Pure]> {
 
 def BESL_MatMulOp : BESL_Op<"matmul", [Pure]> {
   let summary = "matrix by vector, vector by matrix or matrix by matrix";
+  let description = "`besl.matmul %m, %v : (!besl.matrix<4x3xf32>, vector<4xf32>) -> vector<3xf32>`: as many columns as the right side has rows.";
   let arguments = (ins BESL_ValueType:$lhs, BESL_ValueType:$rhs);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, $result)";
@@ -156,7 +165,17 @@ def BESL_MatMulOp : BESL_Op<"matmul", [Pure]> {
 }
 
 class BESL_Logical<string mnemonic> : BESL_Op<mnemonic, [RecursiveMemoryEffects, RecursivelySpeculatable, NoRegionArguments, SingleBlockImplicitTerminator<"YieldOp">]> {
-  let description = "The right side is computed in the region, only when it decides.";
+  let description = [{
+    ```mlir
+    %r = besl.logical_and %lhs {
+      ...
+      besl.yield %rhs : i1
+    }
+    ```
+
+    The right side is computed in the region, only when it decides. Canonicalisation makes a `besl.select` of it when the right side has no effect and reads
+    no memory.
+  }];
   let arguments = (ins BESL_Bool:$lhs);
   let results = (outs BESL_Bool:$result);
   let regions = (region SizedRegion<1>:$rhs);
@@ -180,6 +199,10 @@ def BESL_BuiltinOp : BESL_Op<"builtin", [Pure, DeclareOpInterfaceMethods<BESL_St
 
 def BESL_CallOp : BESL_Op<"call", [CallOpInterface, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "calls a function of the program";
+  let description = [{
+    `besl.call @f(%x) : (f32) -> f32`. Any image of the right kind may be passed for a parameter whose image type has no format. Until a pass knows
+    better a call reads and writes everything.
+  }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$args, OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs);
   let results = (outs Optional<BESL_ValueType>:$result);
   let assemblyFormat = "$callee `(` $args `)` attr-dict `:` functional-type($args, $result)";

@@ -7,7 +7,8 @@
 
 include "besl/Dialect/BESL/IR/BESLOpBase.td"
 
-def BESL_LocalOp : BESL_Op<"local", [BESL_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+def BESL_LocalOp : BESL_Op<"local", [BESL_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
+                                DeclareOpInterfaceMethods<PromotableAllocationOpInterface>]> {
   let summary = "declares a local variable";
   let description = "`%x = besl.local \"x\" = %init : !besl.ref<f32, function>`. Without an initialiser the contents are undefined until stored.";
   let arguments = (ins StrAttr:$name, Optional<BESL_ValueType>:$init, OptionalAttr<StrAttr>:$emitted_name);
@@ -67,32 +68,39 @@ def BESL_MemberOp : BESL_PlaceStep<"member"> {
 }
 def BESL_ElementOp : BESL_PlaceStep<"element"> {
   let summary = "an element of an array place";
+  let description = "`besl.element %p[%i] : !besl.ref<!besl.array<4 x f32>, storage>`. The type is that of the array's place.";
   let arguments = (ins BESL_AnyRef:$base, BESL_U32:$index);
   let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
 }
 def BESL_ComponentOp : BESL_PlaceStep<"component"> {
   let summary = "a component of a vector place";
+  let description = "`besl.component %p[%i] : !besl.ref<vector<3xf32>, function>`. The type is that of the vector's place.";
   let arguments = (ins BESL_AnyRef:$base, BESL_U32:$index);
   let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
 }
 def BESL_ColumnOp : BESL_PlaceStep<"column"> {
   let summary = "a column of a matrix place";
+  let description = "`besl.column %p[%i] : !besl.ref<!besl.matrix<4x3xf32>, uniform>`. The type is that of the matrix's place.";
   let arguments = (ins BESL_AnyRef:$base, BESL_U32:$index);
   let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
 }
 
 def BESL_LoadOp : BESL_Op<"load", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
-                              DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+                              DeclareOpInterfaceMethods<InferTypeOpInterface>, DeclareOpInterfaceMethods<PromotableMemOpInterface>]> {
   let summary = "reads a place";
-  let description = "Reads the memory its space stands for. Reading memory that nothing writes (uniform, push constant, input, constant, specialization) has no effect.";
+  let description = [{
+    `besl.load %p : !besl.ref<f32, storage>` reads the memory that its space stands for. Reading memory that nothing writes (uniform, push constant, input,
+    constant, specialization) has no effect; such a load may be computed where it need not be, if its place cannot be out of range.
+  }];
   let arguments = (ins BESL_AnyRef:$place);
   let results = (outs BESL_ValueType:$result);
   let assemblyFormat = "$place attr-dict `:` type($place)";
 }
 
-def BESL_StoreOp : BESL_Op<"store", [BESL_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+def BESL_StoreOp : BESL_Op<"store", [BESL_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<PromotableMemOpInterface>,
     TypesMatchWith<"the value has the type of the place", "place", "value", "::mlir::cast<::besl::RefType>($_self).getPointee()">]> {
   let summary = "writes a place";
+  let description = "`besl.store %v, %p : !besl.ref<f32, storage>`. The type is the place's.";
   let arguments = (ins BESL_ValueType:$value, BESL_AnyRef:$place);
   let assemblyFormat = "$value `,` $place attr-dict `:` type($place)";
   let hasVerifier = 1;

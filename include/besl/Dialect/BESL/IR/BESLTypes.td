@@ -57,6 +57,7 @@ def BESL_StructType : BESL_Type<"Struct", "struct"> {
 
 def BESL_AtomicType : BESL_Type<"Atomic", "atomic"> {
   let summary = "integer that only atomic ops touch";
+  let description = "`!besl.atomic<ui32>` or `!besl.atomic<si32>`, in buffers and workgroup memory. It has places, but no values.";
   let parameters = (ins "::mlir::Type":$elementType);
   let assemblyFormat = "`<` $elementType `>`";
   let genVerifyDecl = 1;
@@ -87,10 +88,29 @@ def BESL_ImageType : BESL_Type<"Image", "image"> {
 
 def BESL_SamplerType : BESL_Type<"Sampler", "sampler"> {
   let summary = "handle of a sampler, where a target keeps it apart from the texture";
+  let description = "`!besl.sampler`.";
 }
 
 def BESL_RefType : BESL_Type<"Ref", "ref"> {
   let summary = "a place in memory";
+  let description = [{
+    `!besl.ref<f32, function>`: what is there and in which memory. A place is made by `besl.local` or `besl.global` and refined step by step; it never
+    passes through a branch, a block argument or a return. Memory is one of
+
+    | space | holds | |
+    |---|---|---|
+    | `function` | locals | |
+    | `private` | `besl.private` | |
+    | `workgroup` | `besl.workgroup` | shared by a workgroup |
+    | `payload` | `besl.task_payload` | shared by a workgroup |
+    | `storage` | buffers in device memory | |
+    | `uniform` | buffers in constant memory | read only |
+    | `push_constant` | `besl.push_constant` | read only |
+    | `input` | `besl.input` | read only |
+    | `output` | `besl.output` | |
+    | `constant` | `besl.const` | read only |
+    | `specialization` | `besl.spec_constant` | read only |
+  }];
   let parameters = (ins "::mlir::Type":$pointee, "::besl::AddressSpace":$space);
   let hasCustomAssemblyFormat = 1;   // !besl.ref<f32, function>
   let genVerifyDecl = 1;
