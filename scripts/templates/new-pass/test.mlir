@@ -1,6 +1,6 @@
 // Values that nothing uses go; what is used or has effects stays.
-// RUN: besl-opt %s --pass-pipeline='builtin.module(besl-@NAME@)' | FileCheck %s
-// RUN: besl-opt %s --pass-pipeline='builtin.module(besl-@NAME@)' --remark-format=emitRemark --remarks-filter="besl-.*" -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: besl-opt %s --besl-@NAME@ | FileCheck %s
+// RUN: besl-opt %s --besl-@NAME@ --remark-format=emitRemark --remarks-filter="besl-.*" -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // REMARK: remark: [Passed] @NAME@ | Category:besl-@NAME@ | Function=changed | rewritten=1
 // REMARK-NOT: Function=kept
