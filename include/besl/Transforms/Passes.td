@@ -328,6 +328,22 @@ def LowerInserts : Pass<"besl-lower-inserts"> {
   }];
 }
 
+def ClampConstantIndices : Pass<"besl-clamp-constant-indices"> {
+  let summary = "move constant indices that are out of range into it";
+  let description = [{
+    An access out of range is no error when its index is only found out: it reads something, or writes somewhere in the same variable. But a constant index
+    out of range is refused by compilers of shading languages, and folding makes one of an index that the author had in a variable. It becomes that of the last
+    part. Acts on elements, components and columns, of places and of values, and on arrays of descriptors. Idempotent.
+
+    ```mlir
+    %e = besl.element %a[%c7] : !besl.ref<!besl.array<4 x f32>, function>
+    // becomes
+    %e = besl.element %a[%c3] : !besl.ref<!besl.array<4 x f32>, function>
+    ```
+  }];
+  let statistics = [Statistic<"numClamped", "num-clamped", "Number of indices changed">];
+}
+
 def MarkNonuniform : Pass<"besl-mark-nonuniform"> {
   let summary = "mark descriptor indices that may differ between invocations";
   let description = [{

@@ -24,6 +24,7 @@ void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOpti
   manager.addPass(createLowerStorageTypes());
   manager.addPass(createDefineArithmetic());
   manager.addPass(createLowerInserts());
+  manager.addPass(createClampConstantIndices());
   manager.addPass(createMarkNonuniform());
   manager.addPass(createHoistEffects());
   manager.addPass(createNameValues());
