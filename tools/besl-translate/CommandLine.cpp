@@ -249,7 +249,7 @@ EXAMPLES:
   besl-translate --to=mlir sky.besl             The compiler's IR, for besl-opt
   besl-opt sky.besl --canonicalize | besl-translate - --from=mlir
   besl-translate --load-pass-plugin=lib/Mine.so --after-import=my-pass sky.besl
-  besl-translate -Wno-unused-descriptor --diagnostics-format=json sky.besl
+  besl-translate -Wno-unused-declaration --diagnostics-format=json sky.besl
 
 MLIR's translation drivers, as tests of IR use them: --import-besl, --besl-to-TARGET; with one of
 these, --help shows the options of mlir-translate.
