@@ -57,9 +57,26 @@ private:
 
   std::string makeBlock(unsigned depth, bool inLoop) {
     std::string text;
+    size_t numLocals = locals.size();
     for (unsigned i = 0, e = pick(4); i <= e; ++i)
       text += makeStatement(depth, inLoop);
+    locals.resize(numLocals);
     return text;
+  }
+
+  /// A new local, or something done with one that is in scope. Most of them are never stored to.
+  std::string makeLocalStatement() {
+    std::string value = makeName(), loaded = makeName(), place = ": !besl.ref<ui32, function>\n";
+    unsigned kind = locals.empty() ? 0 : pick(6);
+    if (kind == 5)
+      return makeConstant(value) + "besl.store " + value + ", " + locals[pick(locals.size())] + " " + place;
+    std::string load = locals.empty() ? "" : loaded + " = besl.load " + locals[pick(locals.size())] + " " + place;
+    if (kind > 1)
+      return load + makeMark(loaded);
+    std::string init = kind == 1 ? loaded : value;
+    std::string name = makeName();
+    locals.push_back(name);
+    return (kind == 1 ? load : makeConstant(value)) + name + " = besl.local \"l\" = " + init + " " + place;
   }
 
   /// A block that gives a value.
@@ -69,7 +86,9 @@ private:
   }
 
   std::string makeStatement(unsigned depth, bool inLoop) {
-    unsigned kind = pick(depth ? 12 : 5);
+    unsigned kind = pick(depth ? 14 : 6);
+    if (kind == 5 || kind > 11)
+      return makeLocalStatement();
     if (kind < 2) {
       std::string name = makeName();
       return makeConstant(name) + makeMark(name);
@@ -107,6 +126,7 @@ private:
 
   std::mt19937 random;
   unsigned numNames = 0;
+  std::vector<std::string> locals;
 };
 
 //===----------------------------------------------------------------------===//
@@ -288,6 +308,10 @@ TEST_F(ControlFlowTest, singleExitWithLittleNesting) {
 
 TEST_F(ControlFlowTest, singleExitWithoutNesting) {
   check([](OpPassManager &manager) { manager.addPass(createSingleExit({.maxNesting = 0})); }, true);
+}
+
+TEST_F(ControlFlowTest, forwardLets) {
+  check([](OpPassManager &manager) { manager.addPass(createForwardLets()); }, false);
 }
 
 TEST_F(ControlFlowTest, optimize) { check(buildOptimizePipeline, false); }
