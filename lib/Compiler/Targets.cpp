@@ -7,6 +7,7 @@
 #include "besl/Transforms/Passes.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 
 using namespace besl;
@@ -26,12 +27,15 @@ static bool writeBytecode(mlir::ModuleOp module, llvm::raw_ostream &os, const Ta
 
 static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
   mlir::PassManager manager(module->getName());
+  // Once behind all of them rather than behind each; besl-opt, in which the passes are tested, does the latter.
+  manager.enableVerifier(false);
   GLSLPipelineOptions pipeline;
   pipeline.set = options.descriptorSet;
   pipeline.clipY = options.clipY == ClipY::Up ? "up" : "down";
   pipeline.constantMemory = options.constantMemory == ConstantMemory::Uniform ? "uniform" : "storage";
   buildLegalizeForGLSLPipeline(manager, pipeline);
-  return mlir::succeeded(manager.run(module)) && mlir::succeeded(translateToGLSL(module, os, options.entry));
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) &&
+         mlir::succeeded(translateToGLSL(module, os, options.entry));
 }
 
 static const Target table[] = {

@@ -471,7 +471,10 @@ private:
 struct LowerStorageTypes : besl::impl::LowerStorageTypesBase<LowerStorageTypes> {
   void runOnOperation() override {
     getOperation()->walk([&](ProgramOp program) {
-      Lowering(program).run();
+      if (!program->hasAttr("besl.storage_types_lowered")) {
+        Lowering(program).run();
+        program->setAttr("besl.storage_types_lowered", UnitAttr::get(&getContext()));
+      }
       return WalkResult::skip();
     });
   }

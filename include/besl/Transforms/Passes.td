@@ -290,7 +290,7 @@ def LowerStorageTypes : Pass<"besl-lower-storage-types"> {
     * A buffer is read and written by its fields: as a block it is no value.
 
     Where a struct's memory and its values differ, it becomes two structs; both keep the author's name as `source_name`. Arrays of more than four elements are
-    converted in a loop. Takes any level. Idempotent.
+    converted in a loop. The program gets `besl.storage_types_lowered`, so that this is done once. Takes any level.
   }];
 }
 

@@ -159,6 +159,7 @@ void GLSLWriter::printDeclaration(Operation *op) {
   }
   out += getDeclarator(type, getPrintedName(op));
   if (init) {
+    llvm::SaveAndRestore initializing(inInitializer, true);
     out += " = ";
     printConstant(init);
   }

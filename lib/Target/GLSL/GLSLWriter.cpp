@@ -241,6 +241,9 @@ void GLSLWriter::printFloat(const llvm::APFloat &value) {
   }
   if (value.isFinite()) {
     out += formatFloat(value);
+  } else if (inInitializer) {
+    // Not all compilers take the conversion of bits for a constant expression.
+    out += value.isNaN() ? "(0.0 / 0.0)" : value.isNegative() ? "(-1.0 / 0.0)" : "(1.0 / 0.0)";
   } else {
     llvm::APFloat single = value;
     bool losesInfo;

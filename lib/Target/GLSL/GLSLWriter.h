@@ -68,6 +68,8 @@ private:
   bool hasBarrier = false;
   /// Printing structs and blocks: types that memory holds.
   bool inDeclarations = false;
+  /// Printing the initialiser of a declaration.
+  bool inInitializer = false;
   std::set<std::string> extensions;
   SpellingHelperSet helpers;
 };

@@ -15,23 +15,28 @@ namespace besl {
 /// The entry to print: the one named, or the only one.
 static FailureOr<FuncOp> findEntry(Operation *op, StringRef name) {
   SmallVector<FuncOp> entries;
+  Location place = op->getLoc();
+  op->walk([&](ProgramOp program) {
+    place = program.getLoc();
+    return WalkResult::interrupt();
+  });
   op->walk([&](FuncOp function) {
     if (function.isEntry())
       entries.push_back(function);
   });
   if (entries.empty())
-    return emitError(op->getLoc(), "there is no entry to translate"), failure();
+    return emitError(place, "there is no entry to translate"), failure();
   if (!name.empty()) {
     for (FuncOp entry : entries)
       if (entry.getSymName() == name || entry.getAuthoredName() == name)
         return entry;
-    InFlightDiagnostic error = emitError(op->getLoc(), "there is no entry '") << name << "'";
+    InFlightDiagnostic error = emitError(place, "there is no entry '") << name << "'";
     for (FuncOp entry : entries)
       error.attachNote(entry.getLoc()) << "this entry is called '" << entry.getAuthoredName() << "'";
     return failure();
   }
   if (entries.size() > 1) {
-    InFlightDiagnostic error = emitError(op->getLoc(), "there are several entries; name the one to translate");
+    InFlightDiagnostic error = emitError(place, "there are several entries; name the one to translate");
     for (FuncOp entry : entries)
       error.attachNote(entry.getLoc()) << "one is '" << entry.getAuthoredName() << "'";
     return failure();
