@@ -111,6 +111,14 @@ private:
     return found == narrowTypes.end() ? value.getType() : found->second;
   }
 
+  /// The values of the cases have the selector's type.
+  void lowerCaseValues(SwitchOp op) {
+    auto convert = [&](Attribute value) -> Attribute { return types.convertConstant(cast<TypedAttr>(value)); };
+    op.setCaseValuesAttr(builder.getArrayAttr(llvm::map_to_vector(op.getCaseValues(), [&](Attribute values) -> Attribute {
+      return builder.getArrayAttr(llvm::map_to_vector(cast<ArrayAttr>(values), convert));
+    })));
+  }
+
   void lowerOp(Operation *op) {
     builder.setInsertionPoint(op);
     if (auto global = dyn_cast<GlobalOp>(op))
@@ -132,6 +140,8 @@ private:
     }
     if (auto convert = dyn_cast<ConvertOp>(op))
       return lowerConvert(convert);
+    if (auto choice = dyn_cast<SwitchOp>(op))
+      lowerCaseValues(choice);
     unsigned width = op->getNumResults() == 1 ? getNarrowWidth(op->getResult(0).getType()) : 0;
     for (Value result : op->getResults())
       if (!isa<RefType>(result.getType()))

@@ -61,7 +61,8 @@ static std::unique_ptr<llvm::MemoryBuffer> importSource(llvm::StringRef path, co
   llvm::raw_string_ostream os(bytecode);
   if (failed(writeBytecodeToFile(compilation.module(), os)))
     return nullptr;
-  return llvm::MemoryBuffer::getMemBufferCopy(bytecode, path);
+  // Not by the source's own name: messages would show the bytecode as the source's lines.
+  return llvm::MemoryBuffer::getMemBufferCopy(bytecode, path + ".mlirbc");
 }
 
 /// Reads the input. What it returns is MLIR, text or bytecode.

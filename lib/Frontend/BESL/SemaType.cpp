@@ -284,7 +284,8 @@ bool Sema::checkSize(const Type *type, SourceRange range) {
     report(DiagID::TypeNestingTooDeep, range, limits::kTypeDepth);
     return false;
   }
-  if (f.size > limits::kTypeBytes || f.scalars > limits::kTypeBytes) {
+  // Narrow scalars count as the 32 bits that a target may compute them in.
+  if (f.size > limits::kTypeBytes || f.scalars > limits::kTypeBytes / 4) {
     report(DiagID::TypeTooLarge, range, type, limits::kTypeBytes);
     return false;
   }

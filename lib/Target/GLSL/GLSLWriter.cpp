@@ -16,6 +16,20 @@ using namespace mlir;
 
 namespace besl {
 
+/// Whether halves are more than read, written and converted, which the storage extension allows. The text of such an expression need not
+/// name their type.
+static bool computesWithHalves(FuncOp function) {
+  auto isHalf = [](Type type) { return getScalarOrSelf(type).isF16(); };
+  return function
+      ->walk([&](Operation *op) {
+        if (isa<LoadOp, StoreOp, ConvertOp>(op))
+          return WalkResult::advance();
+        bool found = llvm::any_of(op->getOperandTypes(), isHalf) || llvm::any_of(op->getResultTypes(), isHalf);
+        return found ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 GLSLWriter::GLSLWriter(ProgramOp program, FuncOp entry)
     : CFamilyWriter(program, "glsl"), program(program), entry(entry), reachable(getReachable(program, entry)), helpers("glsl") {
   // A barrier orders the memory that the program both writes and reads.
@@ -59,8 +73,11 @@ std::string GLSLWriter::print() {
   std::string declarations = std::move(out);
   // Not empty, so that the first function is set off.
   out = "\n";
-  for (FuncOp function : reachable.functions)
+  for (FuncOp function : reachable.functions) {
+    if (computesWithHalves(function))
+      needHalf();
     printFunction(function);
+  }
   std::string functions = out.substr(1);
 
   std::string text = "#version 450\n";

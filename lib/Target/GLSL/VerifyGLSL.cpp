@@ -19,6 +19,9 @@ using namespace besl;
 
 namespace {
 
+/// glslang keeps bindings in 16 bits, the last of which means none.
+constexpr uint32_t kMaxBinding = 65534;
+
 class Verifier {
 public:
   explicit Verifier(ProgramOp program) : program(program) {}
@@ -60,6 +63,8 @@ private:
     if (auto descriptor = dyn_cast<DescriptorOp>(op)) {
       if (!descriptor.getBinding())
         missing(op, "a descriptor without binding", "besl-assign-bindings");
+      else if (descriptor.getBinding()->getBinding() > kMaxBinding)
+        error(op, "a binding of ") << descriptor.getBinding()->getBinding() << " is more than GLSL compilers take, at most " << kMaxBinding;
       auto image = dyn_cast<ImageType>(descriptor.getType());
       if (image && image.getFormat() == StorageFormat::Unknown && descriptor.isReadable())
         error(op, "an image that is read needs a declared format in GLSL");

@@ -140,7 +140,8 @@ TypeFacts besl::getTypeFacts(Type type) {
       count = vector.getNumElements();
     if (auto matrix = dyn_cast<MatrixType>(type))
       count = uint64_t(matrix.getColumns()) * matrix.getRows();
-    facts.bytes = count * llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
+    // A narrow scalar counts as the 32 bits that a target may compute it in.
+    facts.bytes = count * llvm::divideCeil(std::max(32u, scalar.getIntOrFloatBitWidth()), 8);
   }
   return facts;
 }

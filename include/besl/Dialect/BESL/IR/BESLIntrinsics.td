@@ -23,7 +23,7 @@ let byComponent = 1, glsl = "max($*)", meaning = "the larger argument; the other
 def BESL_MaxOp : BESL_MathIntrinsic<"max",
   !listconcat(Same<["f32", "f16", "vec2f", "vec3f"], 2>.sigs, ExtSame<["i32", "u32"], 2>.sigs), ["a", "b"], 1>;
 
-let byComponent = 1, glsl = "clamp($*)", meaning = "`min(max(x, lo), hi)`", statements = "S8.2" in
+let byComponent = 1, glsl = "min(max($0, $1), $2)", meaning = "`min(max(x, lo), hi)`", statements = "S8.2" in
 def BESL_ClampOp : BESL_MathIntrinsic<"clamp",
   !listconcat(Same<["f32", "f16", "vec3f"], 3>.sigs, ExtSame<["i32", "u32"], 3>.sigs), ["x", "lo", "hi"], 1>;
 
