@@ -45,9 +45,9 @@
 
 // -----
 // Sizes saturate instead of wrapping.
-!A = !besl.array<2147483647 x ui8>
+!A = !besl.array<536870911 x ui8>
 // expected-error@below {{type is larger than 2147483647 bytes}}
-"t"() : () -> !besl.array<2147483647 x !A>
+"t"() : () -> !besl.array<536870911 x !A>
 
 // -----
 // expected-error@below {{struct must have a name}}

@@ -4,10 +4,10 @@
 
 #include "AssemblyHelpers.h"
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace besl;
@@ -116,7 +116,8 @@ LogicalResult EntryAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitErr
 // Aggregate
 //===----------------------------------------------------------------------===//
 
-/// Parses `[part, ...]` of a known type. Composite parts nest without repeating the attribute's name.
+/// Parses `[part, ...]` of a known type. Composite parts nest without repeating the attribute's
+/// name.
 static TypedAttr parseParts(AsmParser &parser, Type type) {
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<TypedAttr> parts;
@@ -185,8 +186,8 @@ LogicalResult AggregateAttr::verify(llvm::function_ref<InFlightDiagnostic()> emi
   for (auto [index, element] : llvm::enumerate(elements)) {
     Type expected = getElementTypeAt(type, index);
     if (element.getType() != expected)
-      return emitError() << "part " << index << " of a constant of type " << type << " must have type "
-                         << expected << ", got " << element.getType();
+      return emitError() << "part " << index << " of a constant of type " << type
+                         << " must have type " << expected << ", got " << element.getType();
     if (failed(verifyConstantValue(emitError, element)))
       return failure();
   }

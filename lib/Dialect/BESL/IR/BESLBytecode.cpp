@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bytecode of the types and of constant aggregates. Without it they would be stored as text, in which every struct spells out
-// all structs inside it. The other attributes are small and stay text.
+// Bytecode of the types and of constant aggregates. Without it they would be stored as text, in
+// which every struct spells out all structs inside it. The other attributes are small and stay
+// text.
 
 #include "BESLBytecode.h"
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace besl;
@@ -138,7 +139,8 @@ struct BESLBytecodeInterface : BytecodeDialectInterface {
       std::optional<TextureDim> dim = readEnum(reader, symbolizeTextureDim, "texture dimension");
       if (!dim || failed(reader.readType(type)))
         return {};
-      std::optional<StorageFormat> format = readEnum(reader, symbolizeStorageFormat, "image format");
+      std::optional<StorageFormat> format =
+          readEnum(reader, symbolizeStorageFormat, "image format");
       return format ? ImageType::getChecked(error, context, *dim, type, *format) : ImageType();
     }
     case TypeCode::Sampler:
@@ -174,12 +176,11 @@ struct BESLBytecodeInterface : BytecodeDialectInterface {
       reader.emitError() << "unknown attribute code " << code << " of dialect besl";
       return {};
     }
-    if (failed(reader.readType(type)) || failed(reader.readList(parts, [&](TypedAttr &part) {
-          return reader.readAttribute(part);
-        })))
+    if (failed(reader.readType(type)) ||
+        failed(reader.readList(parts, [&](TypedAttr &part) { return reader.readAttribute(part); })))
       return {};
-    return AggregateAttr::getChecked([&] { return reader.emitError(); }, getContext(), ArrayRef(parts),
-                                     type);
+    return AggregateAttr::getChecked([&] { return reader.emitError(); }, getContext(),
+                                     ArrayRef(parts), type);
   }
 
 private:

@@ -67,7 +67,8 @@ static void printEnumKeyword(OpAsmPrinter &printer, Operation *, AttrTy attr) {
   printer << stringifyEnum(attr.getValue());
 }
 
-/// The types of a select: `f32` with a bool for condition, `vector<2xi1>, vector<2xf32>` with a vector of bools.
+/// The types of a select: `f32` with a bool for condition, `vector<2xi1>, vector<2xf32>` with a
+/// vector of bools.
 static ParseResult parseSelectTypes(OpAsmParser &parser, Type &condition, Type &result) {
   if (parser.parseType(result))
     return failure();

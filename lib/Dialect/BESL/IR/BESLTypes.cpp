@@ -1,150 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Types of the `besl` dialect: storage, assembly, verification and the predicates over them.
+// Types of the `besl` dialect: storage, assembly and verification. What one asks of types is in
+// TypeQueries.cpp.
 
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
 #include "besl/Support/Limits.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/DialectImplementation.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace besl;
-
-//===----------------------------------------------------------------------===//
-// Predicates and parts
-//===----------------------------------------------------------------------===//
-
-bool besl::isIntegerScalar(Type type) {
-  auto integer = dyn_cast_or_null<IntegerType>(type);
-  if (!integer)
-    return false;
-  unsigned width = integer.getWidth();
-  if (integer.isUnsigned())
-    return width == 8 || width == 16 || width == 32;
-  return integer.isSigned() && width == 32;
-}
-
-bool besl::isFloatScalar(Type type) { return type && (type.isF16() || type.isF32()); }
-
-bool besl::isScalarType(Type type) {
-  return isFloatScalar(type) || isIntegerScalar(type) || (type && type.isInteger(1) && type.isSignlessInteger());
-}
-
-bool besl::isShaderVector(Type type) {
-  auto vector = dyn_cast_or_null<VectorType>(type);
-  return vector && vector.getRank() == 1 && !vector.isScalable() && vector.getDimSize(0) >= 2 &&
-         vector.getDimSize(0) <= 4 && isScalarType(vector.getElementType());
-}
-
-bool besl::isArithmeticType(Type type) {
-  if (isa_and_nonnull<MatrixType>(type))
-    return true;
-  if (!isScalarType(type) && !isShaderVector(type))
-    return false;
-  return !getScalarOrSelf(type).isInteger(1);
-}
-
-bool besl::isMemoryType(Type type) {
-  if (auto array = dyn_cast_or_null<ArrayType>(type))
-    return !array.isRuntimeSized();
-  return isa_and_nonnull<StructType, MatrixType, AtomicType>(type) || isScalarType(type) ||
-         isShaderVector(type);
-}
-
-bool besl::isValueType(Type type) { return isMemoryType(type) && !getTypeFacts(type).hasAtomic; }
-
-bool besl::isHandleType(Type type) {
-  return isa_and_nonnull<TextureType, ImageType, SamplerType>(type);
-}
-
-Type besl::getScalarOrSelf(Type type) {
-  if (auto vector = dyn_cast_or_null<VectorType>(type))
-    return vector.getElementType();
-  if (auto matrix = dyn_cast_or_null<MatrixType>(type))
-    return matrix.getElementType();
-  return type;
-}
-
-Type besl::withScalar(Type type, Type scalar) {
-  if (auto vector = dyn_cast<VectorType>(type))
-    return VectorType::get(vector.getShape(), scalar);
-  if (auto matrix = dyn_cast<MatrixType>(type)) {
-    if (!isFloatScalar(scalar))
-      return {};
-    return MatrixType::get(type.getContext(), matrix.getColumns(), matrix.getRows(), scalar);
-  }
-  return scalar;
-}
-
-uint64_t besl::getNumParts(Type type) {
-  return TypeSwitch<Type, uint64_t>(type)
-      .Case([](VectorType vector) { return vector.getNumElements(); })
-      .Case([](MatrixType matrix) { return matrix.getColumns(); })
-      .Case([](ArrayType array) { return array.getCount(); })
-      .Case([](StructType structure) { return structure.getNumFields(); })
-      .Default([](Type) { return 0; });
-}
-
-Type besl::getPartType(Type type) {
-  return TypeSwitch<Type, Type>(type)
-      .Case([](VectorType vector) { return vector.getElementType(); })
-      .Case([](MatrixType matrix) { return matrix.getColumnType(); })
-      .Case([](ArrayType array) { return array.getElementType(); })
-      .Default([](Type) { return Type(); });
-}
-
-Type besl::getElementTypeAt(Type type, uint64_t index) {
-  if (index >= getNumParts(type))
-    return {};
-  if (auto structure = dyn_cast<StructType>(type))
-    return structure.getFieldTypes()[index];
-  return getPartType(type);
-}
-
-bool besl::isReadOnlySpace(AddressSpace space) {
-  switch (space) {
-  case AddressSpace::Function:
-  case AddressSpace::Private:
-  case AddressSpace::Workgroup:
-  case AddressSpace::Payload:
-  case AddressSpace::Storage:
-  case AddressSpace::Output:
-    return false;
-  case AddressSpace::Uniform:
-  case AddressSpace::PushConstant:
-  case AddressSpace::Input:
-  case AddressSpace::Constant:
-  case AddressSpace::Specialization:
-    return true;
-  }
-  llvm_unreachable("unknown address space");
-}
-
-TypeFacts besl::getTypeFacts(Type type) {
-  if (auto array = dyn_cast<ArrayType>(type))
-    return array.getFacts();
-  if (auto structure = dyn_cast<StructType>(type))
-    return structure.getFacts();
-  TypeFacts facts;
-  facts.hasAtomic = isa<AtomicType>(type);
-  Type scalar = getScalarOrSelf(type);
-  if (auto atomic = dyn_cast<AtomicType>(type))
-    scalar = atomic.getElementType();
-  if (scalar.isIntOrFloat()) {
-    uint64_t count = 1;
-    if (auto vector = dyn_cast<VectorType>(type))
-      count = vector.getNumElements();
-    if (auto matrix = dyn_cast<MatrixType>(type))
-      count = uint64_t(matrix.getColumns()) * matrix.getRows();
-    // A narrow scalar counts as the 32 bits that a target may compute it in.
-    facts.bytes = count * llvm::divideCeil(std::max(32u, scalar.getIntOrFloatBitWidth()), 8);
-  }
-  return facts;
-}
 
 //===----------------------------------------------------------------------===//
 // Storage of composite types
@@ -191,15 +60,14 @@ struct StructTypeStorage : TypeStorage {
     }
     ++facts.depth;
   }
-  bool operator==(const KeyTy &key) const {
-    return key == KeyTy(name, fieldNames, fieldTypes);
-  }
+  bool operator==(const KeyTy &key) const { return key == KeyTy(name, fieldNames, fieldTypes); }
   static llvm::hash_code hashKey(const KeyTy &key) {
     return llvm::hash_combine(std::get<0>(key), std::get<1>(key), std::get<2>(key));
   }
   static StructTypeStorage *construct(TypeStorageAllocator &allocator, const KeyTy &key) {
-    return new (allocator.allocate<StructTypeStorage>()) StructTypeStorage(
-        std::get<0>(key), allocator.copyInto(std::get<1>(key)), allocator.copyInto(std::get<2>(key)));
+    return new (allocator.allocate<StructTypeStorage>())
+        StructTypeStorage(std::get<0>(key), allocator.copyInto(std::get<1>(key)),
+                          allocator.copyInto(std::get<2>(key)));
   }
   KeyTy getAsKey() const { return KeyTy(name, fieldNames, fieldTypes); }
 
@@ -221,7 +89,8 @@ ArrayRef<Type> StructType::getFieldTypes() const { return getImpl()->fieldTypes;
 const TypeFacts &StructType::getFacts() const { return getImpl()->facts; }
 
 /// Limits that keep every later computation over the type bounded.
-static LogicalResult verifyFacts(llvm::function_ref<InFlightDiagnostic()> emitError, TypeFacts facts) {
+static LogicalResult verifyFacts(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                 TypeFacts facts) {
   if (facts.depth > limits::kTypeDepth)
     return emitError() << "type nests " << facts.depth << " levels of arrays and structs, at most "
                        << limits::kTypeDepth << " are supported";
@@ -261,8 +130,8 @@ void MatrixType::print(AsmPrinter &printer) const {
   printer << '<' << getColumns() << 'x' << getRows() << 'x' << getElementType() << '>';
 }
 
-LogicalResult MatrixType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, unsigned columns,
-                                 unsigned rows, Type element) {
+LogicalResult MatrixType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                 unsigned columns, unsigned rows, Type element) {
   if (columns < 2 || columns > 4 || rows < 2 || rows > 4)
     return emitError() << "matrix must have 2 to 4 columns and 2 to 4 rows, got " << columns << "x"
                        << rows;
@@ -306,7 +175,8 @@ void ArrayType::print(AsmPrinter &printer) const {
 LogicalResult ArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, uint64_t count,
                                 Type element) {
   if (!isMemoryType(element))
-    return emitError() << "array element must be a sized type that memory can hold, got " << element;
+    return emitError() << "array element must be a sized type that memory can hold, got "
+                       << element;
   if (count > limits::kArrayElements)
     return emitError() << "array has " << count << " elements, at most " << limits::kArrayElements
                        << " are supported";
@@ -353,8 +223,9 @@ void StructType::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
-LogicalResult StructType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, StringAttr name,
-                                 ArrayRef<StringAttr> fieldNames, ArrayRef<Type> fieldTypes) {
+LogicalResult StructType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                 StringAttr name, ArrayRef<StringAttr> fieldNames,
+                                 ArrayRef<Type> fieldTypes) {
   if (!name || name.getValue().empty())
     return emitError() << "struct must have a name";
   if (fieldNames.size() != fieldTypes.size())
@@ -390,7 +261,8 @@ LogicalResult AtomicType::verify(llvm::function_ref<InFlightDiagnostic()> emitEr
 // Textures and images
 //===----------------------------------------------------------------------===//
 
-/// A view dimension. `2d` and `3d_x` lex as an integer and a word, so they cannot be parsed as keywords.
+/// A view dimension. `2d` and `3d_x` lex as an integer and a word, so they cannot be parsed as
+/// keywords.
 static FailureOr<TextureDim> parseDim(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   std::string spelling;
@@ -411,7 +283,8 @@ static FailureOr<TextureDim> parseDim(AsmParser &parser) {
   return failure();
 }
 
-static LogicalResult verifySampledType(llvm::function_ref<InFlightDiagnostic()> emitError, Type type) {
+static LogicalResult verifySampledType(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                       Type type) {
   if (type.isF32() || (isIntegerScalar(type) && type.getIntOrFloatBitWidth() == 32))
     return success();
   return emitError() << "texels must be f32, ui32 or si32, got " << type;
@@ -506,8 +379,8 @@ LogicalResult ImageType::verify(llvm::function_ref<InFlightDiagnostic()> emitErr
   if (format == StorageFormat::Unknown)
     return success();
   if (Type expected = getFormatType(sampled.getContext(), format); expected != sampled)
-    return emitError() << "images of format " << stringifyStorageFormat(format) << " have texels of type "
-                       << expected << ", got " << sampled;
+    return emitError() << "images of format " << stringifyStorageFormat(format)
+                       << " have texels of type " << expected << ", got " << sampled;
   return success();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Folding of vectors, matrices, arrays and structs: a part that is taken out of what was just put together.
+// Folding of vectors, matrices, arrays and structs: a part that is taken out of what was just put
+// together.
 
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Constants.h"
@@ -10,10 +11,12 @@
 using namespace mlir;
 using namespace besl;
 
-/// How many insertions an extraction looks through. A chain of n insertions with n extractions would cost n * n otherwise.
+/// How many insertions an extraction looks through. A chain of n insertions with n extractions
+/// would cost n * n otherwise.
 static constexpr unsigned kInsertionsLookedThrough = 64;
 
-/// The largest constant that an insertion copies. A chain of n insertions into a constant of m parts makes n constants of m parts.
+/// The largest constant that an insertion copies. A chain of n insertions into a constant of m
+/// parts makes n constants of m parts.
 static constexpr uint64_t kPartsCopied = 256;
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
@@ -79,7 +82,8 @@ OpFoldResult InsertOp::fold(FoldAdaptor adaptor) {
   return makeConstant(getType(), parts);
 }
 
-/// The known position that `index` names in `type`. An index out of range names nothing; what it does is up to the target.
+/// The known position that `index` names in `type`. An index out of range names nothing; what it
+/// does is up to the target.
 static std::optional<uint32_t> getFixedPosition(Value index, Type type) {
   IntegerAttr attr;
   if (!matchPattern(index, m_Constant(&attr)) || attr.getValue().uge(getNumParts(type)))

@@ -49,8 +49,8 @@ TypedAttr besl::makeZeroConstant(Type type) {
                           return Attribute(makeZeroConstant(field));
                         }));
   if (auto array = dyn_cast<ArrayType>(type))
-    return makeConstant(type, SmallVector<Attribute>(array.getCount(),
-                                                     makeZeroConstant(array.getElementType())));
+    return makeConstant(
+        type, SmallVector<Attribute>(array.getCount(), makeZeroConstant(array.getElementType())));
   Type scalar = getScalarOrSelf(type);
   Attribute zero;
   if (auto real = dyn_cast<FloatType>(scalar))

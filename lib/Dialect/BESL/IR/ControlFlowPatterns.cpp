@@ -67,7 +67,8 @@ struct IfWithoutContent : OpRewritePattern<IfOp> {
   }
 };
 
-/// An `if` whose regions only choose between values is a `select`. Composites are left: targets copy them branch by branch.
+/// An `if` whose regions only choose between values is a `select`. Composites are left: targets
+/// copy them branch by branch.
 struct IfThatSelects : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -83,7 +84,8 @@ struct IfThatSelects : OpRewritePattern<IfOp> {
     SmallVector<Value> values;
     for (auto [a, b] : llvm::zip_equal(chosen, other))
       values.push_back(
-          a == b ? a : SelectOp::create(rewriter, op.getLoc(), op.getCondition(), a, b).getResult());
+          a == b ? a
+                 : SelectOp::create(rewriter, op.getLoc(), op.getCondition(), a, b).getResult());
     rewriter.replaceOp(op, values);
     return success();
   }
@@ -145,19 +147,19 @@ struct EvalWithoutEffects : OpRewritePattern<EvalOp> {
   }
 };
 
-/// Stops at an op that must not run, or should not, where the left side decides: it has an effect or reads memory.
+/// Stops at an op that must not run, or should not, where the left side decides: it has an effect
+/// or reads memory.
 WalkResult cannotBeComputedAnyway(Operation *op) {
   if (isa<YieldOp>(op))
     return WalkResult::advance();
   auto access = dyn_cast<ResourceAccessInterface>(op);
   bool readsMemory = isa<LoadOp>(op) || (access && access.getResource());
   return readsMemory || !isMemoryEffectFree(op) || !isSpeculatable(op) ? WalkResult::interrupt()
-                                                                        : WalkResult::advance();
+                                                                       : WalkResult::advance();
 }
 
 /// `&&` and `||` whose left side is known, and those whose right side can be computed in any case.
-template <typename OpTy>
-struct SimplifyLogical : OpRewritePattern<OpTy> {
+template <typename OpTy> struct SimplifyLogical : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   static constexpr bool isAnd = std::is_same_v<OpTy, LogicalAndOp>;
 

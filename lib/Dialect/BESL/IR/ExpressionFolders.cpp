@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Folding of arithmetic, comparisons and conversions. What an operation gives, edge cases included, is in docs/semantics.md;
-// here an identity is only used where it holds for every value: adding a positive zero changes a negative one, and multiplying by
-// zero does not give zero for infinities and NaN, so neither folds for floats.
+// Folding of arithmetic, comparisons and conversions. What an operation gives, edge cases included,
+// is in docs/semantics.md; here an identity is only used where it holds for every value: adding a
+// positive zero changes a negative one, and multiplying by zero does not give zero for infinities
+// and NaN, so neither folds for floats.
 
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Constants.h"
-#include "llvm/ADT/APSInt.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/APSInt.h"
 
 using namespace mlir;
 using namespace besl;
@@ -38,11 +39,11 @@ static TypedAttr foldConstants(Type type, Attribute lhs, Attribute rhs, IntegerF
 }
 
 /// For ops that take integers only.
-static TypedAttr foldConstants(Type type, Attribute lhs, Attribute rhs, IntegerFunction onIntegers) {
-  return foldConstants(type, lhs, rhs, onIntegers,
-                       [](const APFloat &, const APFloat &) -> APFloat {
-                         llvm_unreachable("an integer operation on floats");
-                       });
+static TypedAttr foldConstants(Type type, Attribute lhs, Attribute rhs,
+                               IntegerFunction onIntegers) {
+  return foldConstants(type, lhs, rhs, onIntegers, [](const APFloat &, const APFloat &) -> APFloat {
+    llvm_unreachable("an integer operation on floats");
+  });
 }
 
 static bool isIntegerWhere(Attribute scalar, llvm::function_ref<bool(const APInt &)> predicate) {
@@ -133,7 +134,8 @@ OpFoldResult RemOp::fold(FoldAdaptor adaptor) {
   return foldConstants(
       getType(), adaptor.getLhs(), adaptor.getRhs(),
       [](const APInt &a, const APInt &b, bool isSigned) {
-        // The smallest signed value by -1 overflows in APInt's remainder only in name: the result is 0.
+        // The smallest signed value by -1 overflows in APInt's remainder only in name: the result
+        // is 0.
         if (b.isZero())
           return APInt::getZero(a.getBitWidth());
         return isSigned ? a.srem(b) : a.urem(b);
@@ -152,11 +154,13 @@ OpFoldResult RemOp::fold(FoldAdaptor adaptor) {
 /// A constant of shift amounts that all shift by nothing.
 static bool shiftsByNothing(Attribute amount) {
   return allScalars(amount, [](Attribute scalar) {
-    return isIntegerWhere(scalar, [](const APInt &value) { return value.urem(value.getBitWidth()) == 0; });
+    return isIntegerWhere(scalar,
+                          [](const APInt &value) { return value.urem(value.getBitWidth()) == 0; });
   });
 }
 
-/// The amount modulo the width; a power of two, so that the low bits of a negative amount are right too.
+/// The amount modulo the width; a power of two, so that the low bits of a negative amount are right
+/// too.
 static unsigned getShiftAmount(const APInt &amount) {
   return unsigned(amount.urem(amount.getBitWidth()));
 }
@@ -164,8 +168,9 @@ static unsigned getShiftAmount(const APInt &amount) {
 OpFoldResult ShlOp::fold(FoldAdaptor adaptor) {
   if (shiftsByNothing(adaptor.getRhs()) || isIntegerZero(adaptor.getLhs()))
     return getLhs();
-  return foldConstants(getType(), adaptor.getLhs(), adaptor.getRhs(),
-                       [](const APInt &a, const APInt &b, bool) { return a.shl(getShiftAmount(b)); });
+  return foldConstants(
+      getType(), adaptor.getLhs(), adaptor.getRhs(),
+      [](const APInt &a, const APInt &b, bool) { return a.shl(getShiftAmount(b)); });
 }
 
 OpFoldResult ShrOp::fold(FoldAdaptor adaptor) {
@@ -217,12 +222,13 @@ OpFoldResult XorOp::fold(FoldAdaptor adaptor) {
 OpFoldResult NegOp::fold(FoldAdaptor adaptor) {
   if (auto inner = getOperand().getDefiningOp<NegOp>())
     return inner.getOperand();
-  return mapConstants(getType(), adaptor.getOperand(), [](ArrayRef<Attribute> scalars) -> Attribute {
-    if (auto real = dyn_cast<FloatAttr>(scalars[0]))
-      return FloatAttr::get(real.getType(), llvm::neg(real.getValue()));
-    auto integer = cast<IntegerAttr>(scalars[0]);
-    return IntegerAttr::get(integer.getType(), -integer.getValue());
-  });
+  return mapConstants(getType(), adaptor.getOperand(),
+                      [](ArrayRef<Attribute> scalars) -> Attribute {
+                        if (auto real = dyn_cast<FloatAttr>(scalars[0]))
+                          return FloatAttr::get(real.getType(), llvm::neg(real.getValue()));
+                        auto integer = cast<IntegerAttr>(scalars[0]);
+                        return IntegerAttr::get(integer.getType(), -integer.getValue());
+                      });
 }
 
 /// Flips every bit of every scalar; for bools that is their negation.
@@ -304,13 +310,15 @@ OpFoldResult CmpOp::fold(FoldAdaptor adaptor) {
       return everywhere(true);
   }
   return mapConstants(
-      getType(), {adaptor.getLhs(), adaptor.getRhs()}, [&](ArrayRef<Attribute> scalars) -> Attribute {
+      getType(), {adaptor.getLhs(), adaptor.getRhs()},
+      [&](ArrayRef<Attribute> scalars) -> Attribute {
         bool holds;
         if (auto left = dyn_cast<FloatAttr>(scalars[0]))
           holds = compareFloats(predicate, left.getValue(), cast<FloatAttr>(scalars[1]).getValue());
         else
-          holds = compareIntegers(predicate, cast<IntegerAttr>(scalars[0]).getValue(),
-                                  cast<IntegerAttr>(scalars[1]).getValue(), scalar.isSignedInteger());
+          holds =
+              compareIntegers(predicate, cast<IntegerAttr>(scalars[0]).getValue(),
+                              cast<IntegerAttr>(scalars[1]).getValue(), scalar.isSignedInteger());
         return BoolAttr::get(getContext(), holds);
       });
 }
@@ -328,8 +336,8 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
     if (!yes || !no)
       return {};
     SmallVector<Attribute> parts;
-    for (auto [chosen, ifTrue, ifFalse] :
-         llvm::zip_equal(condition.getValues<bool>(), yes.getValues<Attribute>(), no.getValues<Attribute>()))
+    for (auto [chosen, ifTrue, ifFalse] : llvm::zip_equal(
+             condition.getValues<bool>(), yes.getValues<Attribute>(), no.getValues<Attribute>()))
       parts.push_back(chosen ? ifTrue : ifFalse);
     return DenseElementsAttr::get(cast<VectorType>(getType()), parts);
   }

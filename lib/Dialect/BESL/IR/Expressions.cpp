@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Expressions: assembly names, type inference and verification. Folding is in ExpressionFolders.cpp.
+// Expressions: assembly names, type inference and verification. Folding is in
+// ExpressionFolders.cpp.
 
 #include "AssemblyHelpers.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
@@ -66,7 +67,8 @@ LogicalResult SelectOp::verify() {
     return success();
   auto vector = dyn_cast<VectorType>(getType());
   if (!vector || vector.getShape() != condition.getShape())
-    return emitOpError() << "by " << condition << " selects components of a vector as long, got " << getType();
+    return emitOpError() << "by " << condition << " selects components of a vector as long, got "
+                         << getType();
   return success();
 }
 
@@ -80,7 +82,8 @@ LogicalResult ConstructOp::verify() {
   if (count == 0)
     return emitOpError() << "makes a vector, matrix, array or struct, got " << type;
   if (getParts().size() != count)
-    return emitOpError() << "of " << type << " needs " << count << " parts, got " << getParts().size();
+    return emitOpError() << "of " << type << " needs " << count << " parts, got "
+                         << getParts().size();
   for (auto [index, part] : llvm::enumerate(getParts().getTypes()))
     if (Type expected = getElementTypeAt(type, index); part != expected)
       return emitOpError() << "needs " << expected << " as part " << index << ", got " << part;
@@ -131,7 +134,8 @@ LogicalResult ExtractDynamicOp::inferReturnTypes(MLIRContext *, std::optional<Lo
 LogicalResult InsertOp::verify() {
   Type expected = getElementTypeAt(getType(), getPosition());
   if (!expected)
-    return emitOpError() << "needs a composite with a part " << getPosition() << ", got " << getType();
+    return emitOpError() << "needs a composite with a part " << getPosition() << ", got "
+                         << getType();
   if (getPart().getType() != expected)
     return emitOpError() << "needs " << expected << " as part " << getPosition() << ", got "
                          << getPart().getType();
@@ -169,7 +173,8 @@ LogicalResult MatMulOp::verify() {
   Type expected;
   if (left && right) {
     if (left.getColumns() == right.getRows() && left.getElementType() == right.getElementType())
-      expected = MatrixType::get(getContext(), right.getColumns(), left.getRows(), left.getElementType());
+      expected =
+          MatrixType::get(getContext(), right.getColumns(), left.getRows(), left.getElementType());
   } else if (left && isShaderVector(rhs)) {
     if (rhs == VectorType::get(left.getColumns(), left.getElementType()))
       expected = left.getColumnType();
@@ -177,8 +182,9 @@ LogicalResult MatMulOp::verify() {
     if (lhs == right.getColumnType())
       expected = VectorType::get(right.getColumns(), right.getElementType());
   } else {
-    return emitOpError() << "multiplies a matrix by a vector or matrix, or a vector by a matrix, got "
-                         << lhs << " and " << rhs;
+    return emitOpError()
+           << "multiplies a matrix by a vector or matrix, or a vector by a matrix, got " << lhs
+           << " and " << rhs;
   }
   if (!expected)
     return emitOpError() << "cannot multiply " << lhs << " by " << rhs;
@@ -291,8 +297,9 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (callee.isEntry())
     return noteCallee(emitOpError() << "calls " << getCalleeAttr() << ", which is an entry");
   if (getNumOperands() != callee.getNumArguments())
-    return noteCallee(emitOpError() << "gives " << getNumOperands() << " arguments to "
-                                    << getCalleeAttr() << ", which takes " << callee.getNumArguments());
+    return noteCallee(emitOpError()
+                      << "gives " << getNumOperands() << " arguments to " << getCalleeAttr()
+                      << ", which takes " << callee.getNumArguments());
   for (auto [index, given, expected] :
        llvm::enumerate(getOperandTypes(), callee.getArgumentTypes())) {
     auto image = dyn_cast<ImageType>(given);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What upstream's mem2reg needs to know about locals. It handles locals that are used in one block only and accessed as a whole; exits
-// do not bother it, since what follows an exit in a block never runs. `besl-forward-lets` does more.
+// What upstream's mem2reg needs to know about locals. It handles locals that are used in one block
+// only and accessed as a whole; exits do not bother it, since what follows an exit in a block never
+// runs. `besl-forward-lets` does more.
 
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Constants.h"

@@ -3,9 +3,9 @@
 // Places: locals, references to declarations, steps into places, loads and stores.
 
 #include "besl/Dialect/BESL/IR/BESLOps.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace besl;
@@ -32,7 +32,8 @@ ParseResult LocalOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   auto ref = dyn_cast<RefType>(type);
   if (!ref)
-    return parser.emitError(typeLoc, "expected the type of a place, as in '!besl.ref<f32, function>'");
+    return parser.emitError(typeLoc,
+                            "expected the type of a place, as in '!besl.ref<f32, function>'");
   result.addTypes(ref);
   return hasInit ? parser.resolveOperand(init, ref.getPointee(), result.operands) : success();
 }
@@ -97,8 +98,8 @@ static std::pair<Type, AddressSpace> getPlaceOf(Operation *declaration) {
 }
 
 /// Finds what `symbol` names and checks that an index is given exactly for an array of descriptors.
-static FailureOr<Operation *> resolveDeclaration(Operation *op, FlatSymbolRefAttr symbol, bool indexed,
-                                                 SymbolTableCollection &symbols) {
+static FailureOr<Operation *> resolveDeclaration(Operation *op, FlatSymbolRefAttr symbol,
+                                                 bool indexed, SymbolTableCollection &symbols) {
   Operation *declaration = symbols.lookupNearestSymbolFrom(op, symbol);
   if (!declaration)
     return op->emitOpError() << "names an unknown declaration " << symbol;
@@ -122,7 +123,8 @@ LogicalResult GlobalOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return failure();
   auto [type, space] = getPlaceOf(*declaration);
   if (!type) {
-    InFlightDiagnostic error = emitOpError() << "names " << getSymbolAttr() << ", which is no place";
+    InFlightDiagnostic error = emitOpError()
+                               << "names " << getSymbolAttr() << ", which is no place";
     error.attachNote((*declaration)->getLoc()) << "declared here";
     return error;
   }
@@ -144,8 +146,8 @@ LogicalResult HandleOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return failure();
   auto descriptor = dyn_cast<DescriptorOp>(*declaration);
   if (!descriptor || descriptor.isBuffer()) {
-    InFlightDiagnostic error = emitOpError()
-                               << "names " << getSymbolAttr() << ", which is no texture, image or sampler";
+    InFlightDiagnostic error = emitOpError() << "names " << getSymbolAttr()
+                                             << ", which is no texture, image or sampler";
     error.attachNote((*declaration)->getLoc()) << "declared here";
     return error;
   }
@@ -153,8 +155,8 @@ LogicalResult HandleOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto image = dyn_cast<ImageType>(type);
   if (getType() == type || (image && getType() == image.withoutFormat()))
     return success();
-  InFlightDiagnostic error = emitOpError() << "has type " << getType() << ", but " << getSymbolAttr()
-                                           << " has type " << type;
+  InFlightDiagnostic error = emitOpError() << "has type " << getType() << ", but "
+                                           << getSymbolAttr() << " has type " << type;
   error.attachNote(descriptor.getLoc()) << "declared here";
   return error;
 }
@@ -236,7 +238,8 @@ ParseResult MemberOp::parse(OpAsmParser &parser, OperationState &result) {
            << structure.getName().getValue() << "' has no field '" << field << "'";
   result.addAttribute(getFieldAttrName(result.name),
                       parser.getBuilder().getI32IntegerAttr(int32_t(*index)));
-  result.addTypes(RefType::get(parser.getContext(), structure.getFieldTypes()[*index], ref.getSpace()));
+  result.addTypes(
+      RefType::get(parser.getContext(), structure.getFieldTypes()[*index], ref.getSpace()));
   return parser.resolveOperand(base, ref, result.operands);
 }
 
@@ -273,9 +276,9 @@ static SideEffects::Resource *getResourceOf(AddressSpace space) {
   llvm_unreachable("unknown address space");
 }
 
-LogicalResult LoadOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, ValueRange operands,
-                                       DictionaryAttr, OpaqueProperties, RegionRange,
-                                       SmallVectorImpl<Type> &types) {
+LogicalResult LoadOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                       ValueRange operands, DictionaryAttr, OpaqueProperties,
+                                       RegionRange, SmallVectorImpl<Type> &types) {
   auto ref = dyn_cast<RefType>(operands[0].getType());
   if (!ref)
     return emitOptionalError(loc, "'besl.load' op needs a place, got ", operands[0].getType());
@@ -289,7 +292,8 @@ void LoadOp::getEffects(
     effects.emplace_back(MemoryEffects::Read::get(), &getPlaceMutable(), resource);
 }
 
-/// Whether `place` exists whatever the program has checked before: no step on the way to it can be out of range.
+/// Whether `place` exists whatever the program has checked before: no step on the way to it can be
+/// out of range.
 static bool isAlwaysInRange(Value place) {
   while (Operation *step = place.getDefiningOp()) {
     if (auto global = dyn_cast<GlobalOp>(step))
@@ -308,7 +312,8 @@ static bool isAlwaysInRange(Value place) {
   return false;
 }
 
-/// Memory that nothing writes gives the same value wherever it is read, as long as there is memory to read.
+/// Memory that nothing writes gives the same value wherever it is read, as long as there is memory
+/// to read.
 Speculation::Speculatability LoadOp::getSpeculatability() {
   bool isReadOnly = isReadOnlySpace(cast<RefType>(getPlace().getType()).getSpace());
   return isReadOnly && isAlwaysInRange(getPlace()) ? Speculation::Speculatable
@@ -341,11 +346,13 @@ static bool isInLocalVectorOrMatrix(Value place) {
   return false;
 }
 
-/// A store to a component or column of a local becomes a load, an insertion and a store of the whole, so that what is known
-/// about whole locals is enough. Memory that others see is left alone: writing all of it is not the same as writing a part.
+/// A store to a component or column of a local becomes a load, an insertion and a store of the
+/// whole, so that what is known about whole locals is enough. Memory that others see is left alone:
+/// writing all of it is not the same as writing a part.
 LogicalResult StoreOp::canonicalize(StoreOp store, PatternRewriter &rewriter) {
   Operation *step = store.getPlace().getDefiningOp();
-  if (!isa_and_nonnull<ColumnOp, ComponentOp>(step) || !isInLocalVectorOrMatrix(step->getOperand(0)))
+  if (!isa_and_nonnull<ColumnOp, ComponentOp>(step) ||
+      !isInLocalVectorOrMatrix(step->getOperand(0)))
     return failure();
   Value whole = step->getOperand(0);
   Value composite = LoadOp::create(rewriter, store.getLoc(), whole);

@@ -18,7 +18,8 @@ ParseResult RawOp::parse(OpAsmParser &parser, OperationState &result) {
                    parser.parseRParen());
   };
   if (parseText("glsl", getGlslAttrName(result.name)) ||
-      parseText("hlsl", getHlslAttrName(result.name)) || parseText("msl", getMslAttrName(result.name)))
+      parseText("hlsl", getHlslAttrName(result.name)) ||
+      parseText("msl", getMslAttrName(result.name)))
     return failure();
 
   SmallVector<Attribute> inNames, outNames;

@@ -22,7 +22,7 @@ namespace besl {
 
 /// What a type is made of. Computed once per type, so that asking costs nothing however deep the type is.
 struct TypeFacts {
-  /// Bytes of the scalars in it, without padding; saturates.
+  /// Bytes of the scalars in it, narrow ones as 32 bits, without padding; saturates.
   uint64_t bytes = 0;
   /// Scalars, vectors, matrices and atomics a reader of the fully spelled type would count; array counts do not multiply. Saturates.
   uint64_t leaves = 1;
