@@ -28,7 +28,7 @@ enum class IntrinsicType : uint8_t {
   AnyImage, ///< either
 };
 
-/// Era in which an overload appeared; only documentation and `--portable` style checks look at it.
+/// Era in which an overload appeared; only documentation looks at it.
 enum class IntrinsicEra : uint8_t { Seed, Extension };
 
 struct IntrinsicSignature {
