@@ -27,7 +27,7 @@ namespace {
 
 /// What a call passes to the parameters of the chosen kinds.
 struct PassedHandles {
-  /// In the order of these parameters.
+  /// One for each argument; null where the argument stays.
   SmallVector<HandleOp> handles;
   /// The arguments of a call to the copy: an index stands where the handle of an array's descriptor stood.
   SmallVector<Value> args;
@@ -38,8 +38,8 @@ struct PassedHandles {
 /// Rewrites one program.
 class Specializer {
 public:
-  Specializer(ProgramOp program, bool textures, uint64_t maxCopiedOps, StringRef passName)
-      : program(program), symbols(program), textures(textures), maxCopiedOps(maxCopiedOps), passName(passName) {}
+  Specializer(ProgramOp program, bool textures, bool nonuniformTextures, uint64_t maxCopiedOps, StringRef passName)
+      : program(program), symbols(program), textures(textures), nonuniformTextures(nonuniformTextures), maxCopiedOps(maxCopiedOps), passName(passName) {}
 
   LogicalResult run() {
     // In the order of the program; copies follow in the order in which they were made.
@@ -64,7 +64,13 @@ public:
   }
 
 private:
-  bool isChosen(Type type) const { return isa<ImageType>(type) || (textures && isHandleType(type)); }
+  bool isChosen(Value arg) const {
+    Type type = arg.getType();
+    if (isa<ImageType>(type) || (textures && isHandleType(type)))
+      return true;
+    auto handle = arg.getDefiningOp<HandleOp>();
+    return nonuniformTextures && handle && handle->hasAttr("besl.nonuniform");
+  }
 
   /// Makes a call pass no handles of the chosen kinds. Gives the copy it goes to if that is a new one.
   FailureOr<FuncOp> redirect(CallOp call) {
@@ -79,6 +85,10 @@ private:
     Builder builder(program.getContext());
     SmallVector<Attribute> key = {call.getCalleeAttr()};
     for (HandleOp handle : passed.handles) {
+      if (!handle) {
+        key.push_back(builder.getUnitAttr());
+        continue;
+      }
       key.push_back(handle.getSymbolAttr());
       key.push_back(builder.getBoolAttr(bool(handle.getIndex())));
     }
@@ -99,7 +109,7 @@ private:
     // One handle may have been passed twice.
     llvm::SmallSetVector<Operation *, 4> unused;
     for (HandleOp handle : passed.handles)
-      if (handle.use_empty())
+      if (handle && handle.use_empty())
         unused.insert(handle);
     for (Operation *handle : unused)
       handle->erase();
@@ -110,21 +120,24 @@ private:
   /// caller's copies pass a descriptor.
   bool collect(CallOp call, PassedHandles &passed) const {
     passed.dropped.resize(call.getArgs().size());
+    bool any = false;
     for (auto [number, arg] : llvm::enumerate(call.getArgs())) {
-      if (!isChosen(arg.getType())) {
+      if (!isChosen(arg)) {
         passed.args.push_back(arg);
+        passed.handles.push_back({});
         continue;
       }
       auto handle = arg.getDefiningOp<HandleOp>();
       if (!handle)
         return false;
+      any = true;
       passed.handles.push_back(handle);
       if (handle.getIndex())
         passed.args.push_back(handle.getIndex());
       else
         passed.dropped.set(number);
     }
-    return !passed.handles.empty();
+    return any;
   }
 
   LogicalResult makeCopy(CallOp call, FuncOp callee, ArrayRef<HandleOp> handles, FuncOp &copy) {
@@ -139,7 +152,8 @@ private:
     ++copiesOf.insert({callee, 0}).first->second;
     std::string name = callee.getSymName().str();
     for (HandleOp handle : handles)
-      name += "." + handle.getSymbol().str();
+      if (handle)
+        name += "." + handle.getSymbol().str();
     copy.setSymName(name);
     copy.setSourceName(callee.getAuthoredName());
     SymbolTable::setSymbolVisibility(copy, SymbolTable::Visibility::Private);
@@ -162,13 +176,14 @@ private:
     for (BlockArgument argument : body.getArguments()) {
       unsigned number = argument.getArgNumber();
       StringAttr name = authored ? cast<StringAttr>(authored[number]) : StringAttr();
-      if (isChosen(argument.getType())) {
-        HandleOp passed = handles.front();
-        handles = handles.drop_front();
+      if (HandleOp passed = handles[number]) {
         bool indexed = bool(passed.getIndex());
         auto handle =
             HandleOp::create(builder, argument.getLoc(), argument.getType(), passed.getSymbolAttr(), indexed ? Value(argument) : Value());
         argument.replaceAllUsesExcept(handle.getResult(), handle);
+        // What may differ between invocations in the caller may do so here.
+        if (passed->hasAttr("besl.nonuniform"))
+          handle->setAttr("besl.nonuniform", builder.getUnitAttr());
         if (!indexed) {
           dropped.set(number);
           continue;
@@ -206,6 +221,7 @@ private:
   ProgramOp program;
   SymbolTable symbols;
   bool textures;
+  bool nonuniformTextures;
   uint64_t maxCopiedOps;
   StringRef passName;
   /// By the callee, and for each handle its descriptor and whether there is an index.
@@ -227,7 +243,7 @@ struct SpecializeHandleParams : besl::impl::SpecializeHandleParamsBase<Specializ
       return WalkResult::skip();
     });
     for (ProgramOp program : programs)
-      if (failed(Specializer(program, textures, maxCopiedOps, getArgumentName()).run()))
+      if (failed(Specializer(program, textures, nonuniformTextures, maxCopiedOps, getArgumentName()).run()))
         return signalPassFailure();
   }
 };

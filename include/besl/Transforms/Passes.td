@@ -157,6 +157,8 @@ def SpecializeHandleParams : Pass<"besl-specialize-handle-params"> {
   }];
   let options = [
     Option<"textures", "textures", "bool", /*default=*/"false", "Copy for textures too, not for images only">,
+    Option<"nonuniformTextures", "nonuniform-textures", "bool", /*default=*/"false",
+           "Copy for the textures too whose index in an array has been marked as `besl.nonuniform`: a mark is lost in a parameter">,
     Option<"maxCopiedOps", "max-copied-ops", "uint64_t", /*default=*/"1000000", "Operations that all copies together may have">
   ];
 }

@@ -18,7 +18,9 @@ void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOpti
   manager.addPass(createForwardLets({/*keepNames=*/true}));
   manager.addPass(createAssignBindings({/*set=*/options.set}));
   manager.addPass(createLimitUniformBuffers({/*maxBytes=*/options.constantMemory == "storage" ? 0 : uint64_t(1) << 16}));
-  manager.addPass(createSpecializeHandleParams());
+  // A texture may be a parameter, but what it says about its index would be lost in it.
+  manager.addPass(createMarkNonuniform());
+  manager.addPass(createSpecializeHandleParams({/*textures=*/false, /*nonuniformTextures=*/true}));
   if (options.clipY == "up")
     manager.addPass(createFlipClipY());
   manager.addPass(createLowerStorageTypes());
