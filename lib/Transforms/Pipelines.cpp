@@ -13,15 +13,17 @@ namespace besl {
 } // namespace besl
 
 void besl::buildOptimizePipeline(mlir::OpPassManager &manager) {
+  manager.addPass(createEliminateDeadLocals());
   manager.addPass(createForwardLets());
   manager.addPass(mlir::createCanonicalizerPass());
   manager.addPass(mlir::createCSEPass());
-  manager.addPass(mlir::createSymbolDCEPass());
+  manager.addPass(createSimplifyEffects());
+  manager.addPass(createBESLSymbolDCE());
 }
 
 void besl::registerBESLPasses() {
   registerBESLTransformsPasses();
   mlir::PassPipelineRegistration<>(
-      "besl-optimize", "forward locals, fold, remove common subexpressions and unused private symbols, keeping the author's structure",
+      "besl-optimize", "remove what never runs or has no effect, forward locals, fold, remove common subexpressions and unreached declarations, keeping the author's structure",
       buildOptimizePipeline);
 }

@@ -314,6 +314,14 @@ TEST_F(ControlFlowTest, forwardLets) {
   check([](OpPassManager &manager) { manager.addPass(createForwardLets()); }, false);
 }
 
+TEST_F(ControlFlowTest, eliminateDeadLocals) {
+  check([](OpPassManager &manager) { manager.addPass(createEliminateDeadLocals()); }, false);
+}
+
+TEST_F(ControlFlowTest, simplifyEffects) {
+  check([](OpPassManager &manager) { manager.addPass(createSimplifyEffects()); }, false);
+}
+
 TEST_F(ControlFlowTest, optimize) { check(buildOptimizePipeline, false); }
 
 TEST_F(ControlFlowTest, singleExitThenOptimize) {

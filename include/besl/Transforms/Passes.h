@@ -6,6 +6,7 @@
 #ifndef BESL_TRANSFORMS_PASSES_H
 #define BESL_TRANSFORMS_PASSES_H
 
+#include "besl/Analysis/OpacityRule.h"
 #include "mlir/Pass/Pass.h"
 
 #include <memory>
@@ -16,6 +17,12 @@ class OpPassManager;
 
 namespace besl {
 
+/// What `besl-robust-access` does with indices into one kind of memory.
+enum class IndexPolicy {
+  Clamp, ///< an index beyond the end becomes the last one
+  Off,   ///< indices stay as they are
+};
+
 /// The levels of IR that `besl-verify-level` can check.
 enum class IRLevel {
   Source,     ///< places and early exits, as the importer makes them
@@ -25,7 +32,8 @@ enum class IRLevel {
 #define GEN_PASS_DECL
 #include "besl/Transforms/Passes.h.inc"
 
-/// Adds the passes of `besl-optimize`: forwarding of locals, folding, common subexpressions, unused private symbols.
+/// Adds the passes of `besl-optimize`: statements that never run, forwarding of locals, folding, common subexpressions, what has no
+/// effect, unreached declarations.
 /// The result is still at the source level and keeps the author's structure.
 void buildOptimizePipeline(mlir::OpPassManager &manager);
 

@@ -53,6 +53,45 @@ def DefineArithmetic : Pass<"besl-define-arithmetic"> {
   ];
 }
 
+def EliminateDeadLocals : Pass<"besl-eliminate-dead-locals"> {
+  let summary = "remove unread locals and statements that never run, and count them";
+  let description = [{
+    The optimiser that the language describes. In every function that an entry reaches (in every function, if there is no entry) it removes
+
+    * statements behind a `return`, `continue`, `break` or `discard` in the same block, whatever they do;
+    * `let` statements whose local nothing refers to and whose initialiser has no effect that could be observed;
+
+    until nothing is left to remove. A local that becomes unread by that goes too, so a second run finds nothing.
+
+    ```mlir
+    %a = besl.local "a" = %x : !besl.ref<f32, function>
+    %0 = besl.load %a : !besl.ref<f32, function>
+    %1 = besl.call @square(%0) : (f32) -> f32
+    %b = besl.local "b" = %1 : !besl.ref<f32, function>
+    besl.return
+    besl.store %x, %g : !besl.ref<f32, output>
+    // becomes
+    besl.return
+    ```
+
+    A local is referred to by reads, by assignments to it or to a part of it, by the statement `x;`, and by raw code.
+
+    An initialiser has no effect when everything in it is: reads of any memory, operators and constructors, `f32(...)` and `u32(...)`, the intrinsics whose record says
+    `removable` (mathematics, reads of textures, images and atomics, sizes, ids), calls of functions whose whole body is so, and branches with a value that assign to nothing outside and do not leave the function. A function with a
+    loop, raw code, `break`, `continue`, `discard`, recursion, an assignment to a parameter or to anything but a local, an image guard, or without a body
+    has effects in this sense. The rule is fixed, since tools compare the counts: other conversions and the subgroup intrinsics keep a local although they are harmless.
+    `besl-simplify-effects` removes more, and does not count.
+
+    Left alone: call statements, assignments, expression statements, the variable in the header of a `for`, functions that nothing reaches.
+
+    Takes IR of the source level, as the importer makes it, and keeps it; on folded IR it is sound too, but what it counts is what it finds there. A
+    conversion to the type that a value already has is nothing in the IR, so it keeps no local. Runs on programs. Linear and idempotent. The C++ function
+    `besl::eliminateDeadLocals` returns the counts.
+
+    Remark, one for a function that changes: the numbers of `locals` removed and of unreachable `statements`.
+  }];
+}
+
 def ForwardLets : Pass<"besl-forward-lets"> {
   let summary = "replace reads of never-reassigned locals by their value";
   let description = [{
@@ -81,6 +120,33 @@ def ForwardLets : Pass<"besl-forward-lets"> {
     Remark, one for a function that changes: the numbers of `locals` removed and of `loads` replaced.
   }];
   let options = [Option<"keepNames", "keep-names", "bool", /*default=*/"false", "Replace locals by lets of their names">];
+}
+
+def LowerArraysToVectors : Pass<"besl-lower-arrays-to-vectors"> {
+  let summary = "turn compact arrays of scalars into vectors";
+  let description = [{
+    An array of two to four `f32`, `ui16` or `ui32` becomes a vector: as a local, a private variable, a constant, a parameter, a result, and as a value in
+    constructors, selections and branches. Its elements become components, also where the index is computed.
+
+    ```mlir
+    %a = besl.construct %x, %y, %z : (f32, f32, f32) -> !besl.array<3 x f32>
+    %p = besl.local "weights" = %a : !besl.ref<!besl.array<3 x f32>, function>
+    %e = besl.element %p[%i] : !besl.ref<!besl.array<3 x f32>, function>
+    // becomes
+    %a = besl.construct %x, %y, %z : (f32, f32, f32) -> vector<3xf32>
+    %p = besl.local "weights" = %a : !besl.ref<vector<3xf32>, function>
+    %e = besl.component %p[%i] : !besl.ref<vector<3xf32>, function>
+    ```
+
+    Where such an array is part of something else, it stays one, and is taken apart or put together where it meets a vector: in buffers and push constants,
+    whose bytes are fixed; in workgroup memory, payloads and stage variables; as a field of a struct or an element of an array; in raw code. So do variables
+    that raw code refers to, and what entries and functions of a library or without a body take and give. A value that only goes where an array is needed is left an array.
+
+    Takes IR of any level and keeps it. Runs on programs. Linear and idempotent.
+
+    Remarks: for a function that changes, the numbers of `locals` and `parameters` that became vectors; missed, for each variable, constant or buffer that is or
+    holds an array of scalars and stays as it is, the reason.
+  }];
 }
 
 def SingleExit : Pass<"besl-single-exit"> {
@@ -123,6 +189,140 @@ def SingleExit : Pass<"besl-single-exit"> {
     Option<"maxNesting", "max-nesting", "unsigned", /*default=*/"16",
            "How many levels of branches an early exit may nest what follows it in before a loop is used">
   ];
+}
+
+def RobustAccess : Pass<"besl-robust-access"> {
+  let summary = "keep computed indices inside what they index";
+  let description = [{
+    A computed index into an array, vector, matrix or array of descriptors becomes the smaller of itself and the last index, unless bounds show
+    that it is in range.
+
+    ```mlir
+    %e = besl.element %a[%i] : !besl.ref<!besl.array<8 x f32>, function>
+    // becomes
+    %last = besl.constant 7 : ui32
+    %0 = besl.min %i, %last : (ui32, ui32) -> ui32
+    %e = besl.element %a[%0] : !besl.ref<!besl.array<8 x f32>, function>
+    ```
+
+    Each option is a kind of memory: `clamp` or `off`. Elements of a runtime-sized array are left alone, since the IR does not know how many there are; a remark
+    says so.
+
+    Takes IR of any level before `besl-name-values`, since an index may be used twice afterwards, and keeps it. Linear and idempotent.
+
+    Remarks: for a function with such indices, the numbers of those `clamped` and `proved`; missed, for each index into a runtime-sized array, the reason.
+  }];
+  let options = [
+    Option<"locals", "locals", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Locals, private variables, constants and values",
+           [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>,
+    Option<"buffers", "buffers", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Buffers and push constants",
+           [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>,
+    Option<"shared", "shared", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Workgroup memory and task payload",
+           [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>,
+    Option<"interface", "interface", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Stage inputs and outputs",
+           [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>,
+    Option<"descriptors", "descriptors", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Arrays of descriptors",
+           [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>
+  ];
+}
+
+def Reflect : Pass<"besl-reflect"> {
+  let summary = "attach what a host has to know to bind a program's resources";
+  let description = [{
+    Puts `besl.reflection` on each program: an array with one dictionary for each entry.
+
+    ```mlir
+    besl.descriptor @frame : !Frame slot(3) read
+    // read in a function that @main calls; becomes, on the program,
+    {besl.reflection = [
+      {entry = @main, opacity = "unknown", opacity_reason = "no fragment stage", opacity_location = loc(...),
+       bindings = [
+         {name = "frame", descriptor = @frame, slot = 3 : ui32, count = 1 : ui32, kind = "buffer", declared = "read", used = "read",
+          memory = "device", stride = 16 : ui32}
+       ]}
+    ]}
+    ```
+
+    Listed are the descriptors that the entry reaches, by slot: through statements, returned values, helpers, their parameters, and what raw code is given. `used` is what
+    the program does with one: `none` (it only asks for a size), `read`, `write` or `read_write`, with `atomic` for atomic operations. Textures and images have a `view`, the type `sampled` and,
+    if declared, a `format`; buffers the `stride` of the array that they are or have as only member, else of the whole, and a `memory` class.
+
+    `opacity` is `opaque`, `non_opaque` or `unknown`, for fragment entries; `opacity_reason` and `opacity_location` tell what decided it. By default values are followed and
+    the answer is right; `opacity=reference` gives what Byte Engine's classification says, which goes by the shape of assignments to `output`.
+
+    Two descriptors that take the same slot are an error with both places, and so are slots beyond 32 bits and buffers without layout or bytes.
+
+    Takes IR of the source level, changes nothing else. To be run after what removes code, since it reflects what it finds.
+  }];
+  let options = [
+    Option<"opacity", "opacity", "::besl::OpacityRule", /*default=*/"::besl::OpacityRule::Sound", "How to tell whether a fragment program is opaque",
+           [{::llvm::cl::values(clEnumValN(::besl::OpacityRule::Sound, "sound", "follow values"),
+                                clEnumValN(::besl::OpacityRule::Reference, "reference", "as Byte Engine's classification"))}]>
+  ];
+}
+
+def SimplifyEffects : Pass<"besl-simplify-effects"> {
+  let summary = "remove statements and values without effect, uncounted";
+  let description = [{
+    What can be removed beyond `besl-eliminate-dead-locals`, because nothing notices it:
+
+    * calls and expression statements that write nothing, and branches that do nothing;
+    * locals that are only written, with the assignments to them;
+    * values that nothing uses, loads and calls that write nothing included.
+
+    ```mlir
+    besl.eval {
+      %0 = besl.call @square(%x) : (f32) -> f32
+    }
+    besl.store %x, %written : !besl.ref<f32, function>
+    // becomes nothing
+    ```
+
+    Left alone: whatever writes memory outside the function, atomic operations, barriers, raw code, exits and discards, and loops, which might not end.
+    A call that only loops is taken to return, so it may go.
+
+    Takes IR of any level and keeps it. Runs on programs. Idempotent.
+
+    Remark, one for a function that changes: the number of `operations` removed.
+  }];
+}
+
+def Specialize : Pass<"besl-specialize"> {
+  let summary = "fix specialization constants";
+  let description = [{
+    Gives the named specialization constants their values. Reads become constants, and the declaration goes.
+
+    ```mlir
+    besl.spec_constant @gain : f32 id(0) = 1.0
+    ...
+    %g = besl.global @gain : !besl.ref<f32, specialization>
+    %0 = besl.load %g : !besl.ref<f32, specialization>
+    // with values=gain=1.5 becomes
+    %0 = besl.constant 1.500000e+00 : f32
+    ```
+
+    A value is `true` or `false` for a bool, a decimal integer that the type holds for an integer, a decimal number for a float. Names are those that the author
+    wrote. A name that no program has, a name given twice and a value that does not fit are errors. With `defaults` the constants that have no value given get
+    their default.
+
+    Takes IR of any level and keeps it. Linear and idempotent, apart from a name being unknown the second time.
+  }];
+  let options = [
+    ListOption<"values", "values", "std::string", "Values as name=value">,
+    Option<"defaults", "defaults", "bool", /*default=*/"false", "Fix the other specialization constants to their defaults">
+  ];
+}
+
+def BESLSymbolDCE : Pass<"besl-symbol-dce"> {
+  let summary = "drop declarations that no entry reaches, structs included";
+  let description = [{
+    Removes from a program with entries every function, variable, descriptor and constant that no entry reaches, however visible, and every `besl.struct` whose type
+    occurs in nothing that is left. `symbol-dce` keeps structs, since types use them and not symbols, and functions that are not private.
+
+    A library, which has no entry, is left alone. Takes IR of any level and keeps it. Runs on programs. Linear and idempotent.
+
+    Remark, one for a program that changes: the number of `declarations` removed.
+  }];
 }
 
 def SpecializeHandleParams : Pass<"besl-specialize-handle-params"> {

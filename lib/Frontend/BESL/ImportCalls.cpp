@@ -46,8 +46,11 @@ Value Importer::importConstruct(const ast::CallExpr *call) {
   llvm::SmallVector<Value, 4> parts;
   for (auto [i, arg] : llvm::enumerate(call->args)) {
     Value part = importValue(arg);
-    // Vectors of halves and of u16 take wider scalars.
-    parts.push_back(convert(part, partType(type, i), loc(arg)));
+    // Vectors of halves and of u16 take wider scalars. The mark tells such a conversion from one that the author wrote.
+    Value converted = convert(part, partType(type, i), loc(arg));
+    if (converted != part)
+      converted.getDefiningOp()->setAttr("besl.implicit", builder.getUnitAttr());
+    parts.push_back(converted);
   }
   return ConstructOp::create(builder, loc(call), type, parts);
 }

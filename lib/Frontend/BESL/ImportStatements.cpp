@@ -13,12 +13,16 @@ using mlir::Value;
 void Importer::yield(Location at, mlir::ValueRange values) { YieldOp::create(builder, at, values); }
 
 void Importer::importBlock(const ast::BlockStmt *block) {
-  for (const ast::Stmt *statement : block->statements) {
+  for (auto [i, statement] : llvm::enumerate(block->statements)) {
     importStatement(statement);
     // What follows an exit in its block never runs. The op for `discard` does not say so, since passes may put other statements behind
-    // it: it leaves no block, it only takes away the effects of what comes later.
-    if (statement->kind == ast::StmtKind::Discard)
+    // it: it leaves no block, it only takes away the effects of what comes later. How many statements are left out is noted for
+    // the pass that counts what it removes.
+    if (statement->kind == ast::StmtKind::Discard) {
+      if (size_t dropped = block->statements.size() - i - 1)
+        std::prev(builder.getInsertionPoint())->setAttr("besl.dropped_statements", builder.getI32IntegerAttr(int32_t(dropped)));
       return;
+    }
   }
 }
 
