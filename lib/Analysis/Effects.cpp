@@ -2,6 +2,8 @@
 
 #include "besl/Analysis/Effects.h"
 
+#include "CallOrder.h"
+
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -66,33 +68,11 @@ EffectAnalysis::EffectAnalysis(Operation *scope) {
       symbols[function.getSymNameAttr()] = function;
 }
 
-/// Callees first, by a stack of our own: a chain of calls may be as long as the program.
 void EffectAnalysis::computeFunction(Operation *root) {
-  struct Frame {
-    Operation *function;
-    SmallVector<Operation *> callees;
-  };
-  SmallVector<Frame> stack;
-  auto enter = [&](Operation *function) {
-    if (!functions.try_emplace(function, EffectSummary{AllMemory, AllMemory}).second)
-      return;
-    Frame frame{function, {}};
-    if (!cast<FuncOp>(function).isExternal())
-      function->walk([&](CallOp call) {
-        if (Operation *callee = symbols.lookup(call.getCalleeAttr().getAttr()))
-          frame.callees.push_back(callee);
-      });
-    stack.push_back(std::move(frame));
-  };
-  enter(root);
-  while (!stack.empty()) {
-    if (!stack.back().callees.empty()) {
-      enter(stack.back().callees.pop_back_val());
-      continue;
-    }
-    Operation *function = stack.pop_back_val().function;
+  auto enter = [&](Operation *function) { return functions.try_emplace(function, EffectSummary{AllMemory, AllMemory}).second; };
+  visitCalleesFirst(root, symbols, enter, [&](Operation *function) {
     if (cast<FuncOp>(function).isExternal())
-      continue;
+      return;
     // A return, break or continue ends something inside the function: all lanes are back together after the call.
     EffectSummary sum;
     function->walk([&](Operation *op) {
@@ -102,7 +82,7 @@ void EffectAnalysis::computeFunction(Operation *root) {
     sum.reads &= ~FunctionMemory;
     sum.writes &= ~FunctionMemory;
     functions[function] = sum;
-  }
+  });
 }
 
 EffectSummary EffectAnalysis::getCallee(StringAttr name) {

@@ -4,6 +4,8 @@
 
 #include "besl/Analysis/Purity.h"
 
+#include "CallOrder.h"
+
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Support/IntrinsicTable.h"
@@ -215,30 +217,9 @@ bool CountedPurity::isPureFunction(FuncOp function) {
   return found->second == State::Pure;
 }
 
-/// Callees first, by a stack of our own: a chain of calls may be as long as the program.
 void CountedPurity::computeFunction(Operation *root) {
-  struct Frame {
-    Operation *function;
-    SmallVector<Operation *> callees;
-  };
-  SmallVector<Frame> stack;
-  auto enter = [&](Operation *function) {
-    if (!functions.try_emplace(function, State::InProgress).second)
-      return;
-    Frame frame{function, {}};
-    function->walk([&](CallOp call) {
-      if (Operation *callee = symbols.lookup(call.getCalleeAttr().getAttr()))
-        frame.callees.push_back(callee);
-    });
-    stack.push_back(std::move(frame));
-  };
-  enter(root);
-  while (!stack.empty()) {
-    if (!stack.back().callees.empty()) {
-      enter(stack.back().callees.pop_back_val());
-      continue;
-    }
-    Operation *function = stack.pop_back_val().function;
+  auto enter = [&](Operation *function) { return functions.try_emplace(function, State::InProgress).second; };
+  visitCalleesFirst(root, symbols, enter, [&](Operation *function) {
     bool pure = !cast<FuncOp>(function).isExternal();
     function->walk([&](Operation *op) {
       if (op == function || isa<YieldOp>(op))
@@ -247,7 +228,7 @@ void CountedPurity::computeFunction(Operation *root) {
       return pure ? WalkResult::advance() : WalkResult::interrupt();
     });
     functions[function] = pure ? State::Pure : State::Impure;
-  }
+  });
 }
 
 } // namespace besl

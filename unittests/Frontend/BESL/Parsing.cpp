@@ -2,6 +2,7 @@
 
 #include "Parsing.h"
 #include "llvm/Support/raw_ostream.h"
+#include <gtest/gtest.h>
 
 using namespace besl;
 using namespace besl::ast;
@@ -320,4 +321,8 @@ std::string besl::test::dump(const Expr *expr) {
   llvm::raw_string_ostream os(text);
   Dumper(os).expr(expr);
   return text;
+}
+
+void besl::test::expectMessages(llvm::StringRef source, llvm::StringRef messages) {
+  EXPECT_EQ(Parsed(source.drop_front()).messages(), messages.drop_front().str());
 }

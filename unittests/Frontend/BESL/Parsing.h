@@ -49,6 +49,9 @@ struct Parsed {
 std::string dump(const ast::Program &program);
 std::string dump(const ast::Expr *expr);
 
+/// Expects these messages of a program. Both texts start with a line break that does not count.
+void expectMessages(llvm::StringRef source, llvm::StringRef messages);
+
 } // namespace besl::test
 
 #endif // BESL_UNITTESTS_FRONTEND_BESL_PARSING_H
