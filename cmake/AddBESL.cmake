@@ -15,8 +15,9 @@
 #     A GoogleTest or Google Benchmark executable. Without COMPONENTS it links libBESL.so. With
 #     COMPONENTS it holds exactly these components and links LLVM, not MLIR: it starts faster, and
 #     proves that the components need no MLIR.
-#   besl_add_fuzzer(NAME a.cpp COMPONENTS ... DICTIONARY words.dict CORPUS dir...)
-#     A libFuzzer executable. ctest replays CORPUS and then runs a bounded number of mutations.
+#   besl_add_fuzzer(NAME a.cpp COMPONENTS ... DICTIONARY words.dict RUNS 10000 CORPUS dir...)
+#     A libFuzzer executable. ctest replays CORPUS and goes on to RUNS runs, always with the same
+#     mutations; scripts/fuzz searches further.
 #   besl_tablegen(OUTPUT -gen-x)
 #     mlir_tablegen()'s twin for our own generator; set LLVM_TARGET_DEFINITIONS first.
 #   besl_tablegen_target(NAME)
@@ -182,19 +183,14 @@ function(besl_add_benchmark name)
 endfunction()
 
 function(besl_add_fuzzer name)
-  cmake_parse_arguments(A "" "DICTIONARY" "COMPONENTS;CORPUS" ${ARGN})
+  cmake_parse_arguments(A "" "DICTIONARY;RUNS" "COMPONENTS;CORPUS" ${ARGN})
   besl_add_test_executable(${name} ${A_UNPARSED_ARGUMENTS} COMPONENTS ${A_COMPONENTS})
-  if(A_DICTIONARY)
-    list(PREPEND A_CORPUS -dict=${CMAKE_CURRENT_SOURCE_DIR}/${A_DICTIONARY})
-  endif()
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-  # libFuzzer writes new inputs into the first directory. It is emptied before each run, so that a run
-  # depends on the corpus alone.
-  set(found ${CMAKE_CURRENT_BINARY_DIR}/${name}-found)
+  # scripts/fuzz reads this, too.
+  list(JOIN A_CORPUS "\n" corpus)
+  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${name}.corpus
+    "${CMAKE_CURRENT_SOURCE_DIR}/${A_DICTIONARY}\n${corpus}\n")
   add_test(NAME ${name}
-    COMMAND sh -c "rm -rf \"$1\" && mkdir \"$1\" && exec \"$0\" -runs=20000 -seed=1 \
--max_total_time=20 -timeout=10 -rss_limit_mb=2048 -max_len=65536 -verbosity=0 \
--artifact_prefix=./ \"$@\""
-            $<TARGET_FILE:${name}> ${found} ${A_CORPUS})
+    COMMAND ${PROJECT_SOURCE_DIR}/fuzz/replay $<TARGET_FILE:${name}> ${A_RUNS})
   set_tests_properties(${name} PROPERTIES LABELS standalone TIMEOUT 300)
 endfunction()

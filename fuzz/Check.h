@@ -35,9 +35,12 @@ inline void checkDiagnostics(const SourceManager &sources, FileId file,
   for (const Diagnostic &diag : diags.all()) {
     check(inside(diag.range), "a message lies in the file");
     check(diag.range.isValid() || diag.id == DiagID::TooManyErrors, "a message has a place");
-    check(!diag.message.empty() && diag.message.back() != '.', "a message is a sentence");
-    for (const DiagNote &note : diag.notes)
+    // Whatever the user wrote stands in quotes, so a full stop at the end would be ours.
+    check(!diag.message.empty() && diag.message.back() != '.', "a message has no full stop");
+    for (const DiagNote &note : diag.notes) {
       check(inside(note.range), "a note lies in the file");
+      check(!note.message.empty() && note.message.back() != '.', "a note has no full stop");
+    }
     for (const FixIt &fix : diag.fixIts)
       check(fix.range.isValid() && inside(fix.range), "a repair lies in the file");
   }

@@ -112,7 +112,8 @@ private:
     std::optional<uint64_t> number = value.asUnsigned();
     if (!number || *number == 0 || *number > UINT32_MAX) {
       report(DiagID::SidecarRange, value.range, what,
-             value.kind == json5::Value::Number ? diagArg(value.text) : value.describe().str());
+             value.kind == json5::Value::Number ? "'" + diagArg(value.text) + "'"
+                                                : value.describe().str());
       return false;
     }
     out = uint32_t(*number);

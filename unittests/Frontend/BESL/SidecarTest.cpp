@@ -264,10 +264,10 @@ TEST(SidecarErrors, WorkgroupZero) {
 { stage: "Compute", workgroup: [8, 0, -1] }
 )",
          R"(
-t.besl.bead:1:36: error: the height of a workgroup is a whole number from 1 to 4294967295, found 0 [besl-sidecar-range]
+t.besl.bead:1:36: error: the height of a workgroup is a whole number from 1 to 4294967295, found '0' [besl-sidecar-range]
  1 | { stage: "Compute", workgroup: [8, 0, -1] }
    |                                    ^
-t.besl.bead:1:39: error: the depth of a workgroup is a whole number from 1 to 4294967295, found -1 [besl-sidecar-range]
+t.besl.bead:1:39: error: the depth of a workgroup is a whole number from 1 to 4294967295, found '-1' [besl-sidecar-range]
  1 | { stage: "Compute", workgroup: [8, 0, -1] }
    |                                       ^~
 )");
@@ -278,10 +278,10 @@ TEST(SidecarErrors, WorkgroupNumbers) {
 { stage: "Compute", workgroup: [4294967296, 1.5, "8"] }
 )",
          R"(
-t.besl.bead:1:33: error: the width of a workgroup is a whole number from 1 to 4294967295, found 4294967296 [besl-sidecar-range]
+t.besl.bead:1:33: error: the width of a workgroup is a whole number from 1 to 4294967295, found '4294967296' [besl-sidecar-range]
  1 | { stage: "Compute", workgroup: [4294967296, 1.5, "8"] }
    |                                 ^~~~~~~~~~
-t.besl.bead:1:45: error: the height of a workgroup is a whole number from 1 to 4294967295, found 1.5 [besl-sidecar-range]
+t.besl.bead:1:45: error: the height of a workgroup is a whole number from 1 to 4294967295, found '1.5' [besl-sidecar-range]
  1 | { stage: "Compute", workgroup: [4294967296, 1.5, "8"] }
    |                                             ^~~
 t.besl.bead:1:50: error: the depth of a workgroup is a whole number from 1 to 4294967295, found a string [besl-sidecar-range]
@@ -295,13 +295,13 @@ TEST(SidecarErrors, WorkgroupMoreNumbers) {
 { stage: "Compute", workgroup: [1e2, null, Infinity] }
 )",
          R"(
-t.besl.bead:1:33: error: the width of a workgroup is a whole number from 1 to 4294967295, found 1e2 [besl-sidecar-range]
+t.besl.bead:1:33: error: the width of a workgroup is a whole number from 1 to 4294967295, found '1e2' [besl-sidecar-range]
  1 | { stage: "Compute", workgroup: [1e2, null, Infinity] }
    |                                 ^~~
 t.besl.bead:1:38: error: the height of a workgroup is a whole number from 1 to 4294967295, found null [besl-sidecar-range]
  1 | { stage: "Compute", workgroup: [1e2, null, Infinity] }
    |                                      ^~~~
-t.besl.bead:1:44: error: the depth of a workgroup is a whole number from 1 to 4294967295, found Infinity [besl-sidecar-range]
+t.besl.bead:1:44: error: the depth of a workgroup is a whole number from 1 to 4294967295, found 'Infinity' [besl-sidecar-range]
  1 | { stage: "Compute", workgroup: [1e2, null, Infinity] }
    |                                            ^~~~~~~~
 )");
@@ -397,10 +397,10 @@ TEST(SidecarErrors, LimitRange) {
 { stage: "Mesh", maximum_vertices: 0, maximum_primitives: 4294967296 }
 )",
          R"(
-t.besl.bead:1:36: error: 'maximum_vertices' is a whole number from 1 to 4294967295, found 0 [besl-sidecar-range]
+t.besl.bead:1:36: error: 'maximum_vertices' is a whole number from 1 to 4294967295, found '0' [besl-sidecar-range]
  1 | { stage: "Mesh", maximum_vertices: 0, maximum_primitives: 4294967296 }
    |                                    ^
-t.besl.bead:1:59: error: 'maximum_primitives' is a whole number from 1 to 4294967295, found 4294967296 [besl-sidecar-range]
+t.besl.bead:1:59: error: 'maximum_primitives' is a whole number from 1 to 4294967295, found '4294967296' [besl-sidecar-range]
  1 | { stage: "Mesh", maximum_vertices: 0, maximum_primitives: 4294967296 }
    |                                                           ^~~~~~~~~~
 )");
