@@ -8,7 +8,7 @@
 // `per_line` is the time for a line that is not blank, `ops_per_line` what a line becomes. The cases with a size come in
 // several: where the time for a line stays the same, the front end is linear in that direction. --smoke leaves out all but the smallest.
 
-#include "Corpus.h"
+#include "../Corpus.h"
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/DestroyModule.h"

@@ -175,9 +175,15 @@ std::optional<IntegerRange> ValueRanges::getCounter(LoadOp load) {
   Counter &counter = entry->second;
   if (isNew)
     counter.loop = getForHeader(local);
-  // Only what stands in the body: the loop's other regions run when the condition does not hold yet, or not any more.
   auto loop = cast_or_null<LoopOp>(counter.loop);
-  if (!loop || !loop.getBody().isAncestor(load->getParentRegion()))
+  if (!loop)
+    return std::nullopt;
+  // Only what stands in the body: the loop's other regions run when the condition does not hold yet, or not any more. All uses are in
+  // the loop, so this climbs no further than that.
+  Region *region = load->getParentRegion();
+  while (region->getParentOp() != loop)
+    region = region->getParentOp()->getParentRegion();
+  if (region != &loop.getBody())
     return std::nullopt;
   if (!counter.isComputed) {
     counter.range = computeCounter(local, loop);

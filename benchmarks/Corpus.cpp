@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inputs of the front end's benchmarks. See Corpus.h.
+// Inputs of the benchmarks. See Corpus.h.
 
 #include "Corpus.h"
 
@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 namespace besl::benchmarks {
 
@@ -88,7 +89,7 @@ Input makeFunctions(unsigned count) {
             "\treturn max(s, v.z);\n"
             "}\n\n";
   }
-  return {"functions", text, std::nullopt};
+  return {"functions", text, std::nullopt, "step_" + std::to_string(count - 1) + "(result.value, 3)"};
 }
 
 Input makeStatements(unsigned count) {
@@ -98,14 +99,14 @@ Input makeStatements(unsigned count) {
     text += "\tlet v" + number + ": f32 = s * 1.5 + b.x;\n";
     text += "\ts = s - v" + number + " / (a + 2.0);\n";
   }
-  return {"statements", text + "\treturn s;\n}\n", std::nullopt};
+  return {"statements", text + "\treturn s;\n}\n", std::nullopt, "f(result.value, vec3f(1.0, 2.0, 3.0))"};
 }
 
 Input makeSum(unsigned count) {
   std::string text = "f: fn (a: f32, b: f32) -> f32 {\n\treturn a\n";
   for (unsigned i = 1; i < count; ++i)
     text += i % 2 ? "\t\t+ b\n" : "\t\t- a\n";
-  return {"sum", text + "\t;\n}\n", std::nullopt};
+  return {"sum", text + "\t;\n}\n", std::nullopt, "f(result.value, 2.0)"};
 }
 
 Input makeNestedBlocks(unsigned depth) {
@@ -115,7 +116,32 @@ Input makeNestedBlocks(unsigned depth) {
   text += "s = s + 1.0;\n";
   for (unsigned i = 0; i < depth; ++i)
     text += "}\n";
-  return {"blocks", text + "\treturn s;\n}\n", std::nullopt};
+  return {"blocks", text + "\treturn s;\n}\n", std::nullopt, "f(result.value)"};
+}
+
+Input makeAccesses(unsigned count) {
+  std::string text = "f: fn (a: f32, n: u32) -> f32 {\n"
+                     "\tlet s: f32 = a;\n\tlet w: f32[4] = f32[4](a, 1.0, 2.0, 3.0);\n\tlet k: u32 = n;\n"
+                     "\tlet v: vec4f = vec4f(a, a, a, a);\n\tlet h: u16 = u16(n);\n";
+  const char *statements[] = {
+      "\tw[k] = s + w[k / n];\n",
+      "\tk = (k << n) + u32(s) % n;\n",
+      "\tv.y = v[k] % (s + 1.0);\n",
+      "\th = h * h + u16(k);\n",
+      "\ts = s + if (k > 3) { v.y } else { w[1] };\n",
+  };
+  for (unsigned i = 0; i + 6 < count; ++i)
+    text += statements[i % std::size(statements)];
+  return {"accesses", text + "\treturn s + v.x + f32(u32(h));\n}\n", std::nullopt, "f(result.value, thread_idx())"};
+}
+
+Input withEntry(Input input) {
+  input.text += "Result: struct {\n\tvalue: f32,\n}\nresult: descriptor<Result, 0, read_write>;\n"
+                "main: fn () -> void {\n\tresult.value = " +
+                input.call + ";\n}\n";
+  input.stage = StageInfo();
+  input.stage->stage = Stage::Compute;
+  return input;
 }
 
 } // namespace besl::benchmarks

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inputs of the front end's benchmarks: the shaders people write, and programs that are large in one way each.
+// Inputs of the benchmarks: the shaders people write, and programs that are large in one way each.
 
-#ifndef BESL_BENCHMARKS_FRONTEND_CORPUS_H
-#define BESL_BENCHMARKS_FRONTEND_CORPUS_H
+#ifndef BESL_BENCHMARKS_CORPUS_H
+#define BESL_BENCHMARKS_CORPUS_H
 
 #include "besl/Support/Stage.h"
 
@@ -17,6 +17,7 @@ struct Input {
   std::string name;
   std::string text;
   std::optional<StageInfo> stage;
+  std::string call = {}; ///< calls the program's last function
 };
 
 /// Lines that are not blank.
@@ -34,7 +35,12 @@ Input makeStatements(unsigned count);
 Input makeSum(unsigned count);
 /// `depth` blocks, each in the one before.
 Input makeNestedBlocks(unsigned depth);
+/// `count` statements that index, divide, shift and convert: each gives legalisation something to do.
+Input makeAccesses(unsigned count);
+
+/// The same program as a compute shader, whose `main` makes the call.
+Input withEntry(Input library);
 
 } // namespace besl::benchmarks
 
-#endif // BESL_BENCHMARKS_FRONTEND_CORPUS_H
+#endif // BESL_BENCHMARKS_CORPUS_H
