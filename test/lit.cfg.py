@@ -55,11 +55,16 @@ config.substitutions.append(
     )
 )
 
-# Prints a program as GLSL and keeps the text for the validators; see utils/check-glsl.py. Used like besl-translate, without -o.
-keep = os.path.join(config.besl_source_root, "utils", "keep-glsl.py")
-config.substitutions.append(
-    ("%glsl", f"python3 {quote}{keep}{quote} {quote}{config.besl_binary_root}{quote} %t besl-translate --to=glsl")
-)
+# Prints a program in a language and keeps the text for the validators; see utils/check-glsl.py. Used like besl-translate, without -o.
+keep = os.path.join(config.besl_source_root, "utils", "keep-text.py")
+for language in ("glsl", "msl"):
+    config.substitutions.append(
+        (
+            f"%{language}",
+            f"python3 {quote}{keep}{quote} {quote}{config.besl_binary_root}{quote} %t besl-translate --to={language}",
+        )
+    )
+config.environment["METAL_SHIM"] = os.path.join(config.test_source_root, "Support", "metal")
 
 # Compares line by line, blanks included; utils/update-checks.py writes the lines.
 config.substitutions.append(("%check-text", "FileCheck --match-full-lines --strict-whitespace"))

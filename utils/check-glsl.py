@@ -4,7 +4,7 @@
 
 Usage: check-glsl.py FOLDER
 
-FOLDER is what utils/keep-glsl.py filled. Each text goes through glslangValidator for Vulkan 1.3 and spirv-val with scalar block
+FOLDER is what utils/keep-text.py filled. Each text goes through glslangValidator for Vulkan 1.3 and spirv-val with scalar block
 layout, neither of which is ours. Texts that passed before with the same validators are not judged again: FOLDER/.passed remembers them by
 their contents. Ends with a line that counts; fails when a text was refused or there was none.
 """

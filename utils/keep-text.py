@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs besl-translate for a test and keeps the GLSL it writes.
+"""Runs besl-translate for a test and keeps the text it writes.
 
-What lit's %glsl stands for: `keep-glsl.py ROOT TEST besl-translate ARGUMENTS...`. The text goes to standard output and into
-ROOT/test/glsl, under the name of the test and with the extension of its stage, where utils/check-glsl.py finds it after the suite has
-run. So no text that a test looks at escapes the validators, and no test has to call them.
+What lit's %glsl and its like stand for: `keep-text.py ROOT TEST besl-translate --to=glsl ARGUMENTS...`. The text goes to standard output
+and into ROOT/test/glsl, under the name of the test and with the extension of its stage, where utils/check-glsl.py finds it after the
+suite has run; --to names the folder. So no text that a test looks at escapes the validators, and no test has to call them.
 """
 
 import hashlib
@@ -16,7 +16,8 @@ import tempfile
 
 def main():
     root, test, *command = sys.argv[1:]
-    kept = os.path.join(root, "test", "glsl")
+    language = next(argument.removeprefix("--to=") for argument in command if argument.startswith("--to="))
+    kept = os.path.join(root, "test", language)
     os.makedirs(kept, exist_ok=True)
     # A directory as output makes besl-translate name the file, with the stage in it.
     with tempfile.TemporaryDirectory(dir=kept) as folder:
@@ -25,7 +26,7 @@ def main():
             path = os.path.join(folder, name)
             with open(path, encoding="utf-8") as file:
                 sys.stdout.write(file.read())
-            stage = name.removesuffix(".glsl").rsplit(".", 1)[-1]
+            stage = os.path.splitext(name)[0].rsplit(".", 1)[-1]
             # %t is .../test/Target/GLSL/Output/x.mlir.tmp
             source = os.path.relpath(test, os.path.join(root, "test")).replace("/Output/", "/").removesuffix(".tmp")
             number = hashlib.sha1("\0".join(command).encode()).hexdigest()[:6]
