@@ -38,7 +38,7 @@ Operation *getPlaceRoot(Value place) {
   while (Operation *op = place.getDefiningOp()) {
     if (isa<LocalOp, GlobalOp>(op))
       return op;
-    if (!isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(op))
+    if (!isa<MemberOp, ElementOp, ComponentOp, ColumnOp, AtOp>(op))
       return nullptr;
     place = op->getOperand(0);
   }

@@ -11,7 +11,7 @@ using namespace mlir;
 namespace besl {
 
 bool isAccessPath(Operation *op) {
-  return isa<GlobalOp, MemberOp, ElementOp, ComponentOp, ColumnOp, HandleOp>(op);
+  return isa<GlobalOp, MemberOp, ElementOp, ComponentOp, ColumnOp, AtOp, HandleOp, CombineOp>(op);
 }
 
 bool isFreeToRepeat(Operation *op) {
@@ -54,7 +54,7 @@ void forEachPrintedOperand(Operation *op, llvm::function_ref<void(OpOperand &)> 
     }
     for (Operation *step : llvm::reverse(path))
       for (OpOperand &index : step->getOpOperands())
-        if (!isa<RefType>(index.get().getType()))
+        if (!isa<RefType>(index.get().getType()) && !isHandleType(index.get().getType()))
           visit(index);
   }
 }

@@ -14,33 +14,46 @@ struct SpellingIndex {
   uint16_t first;
   uint16_t conditional;
 };
+
+struct TargetSpellings {
+  llvm::StringLiteral target;
+  llvm::ArrayRef<IntrinsicSpelling> spellings;
+  llvm::ArrayRef<SpellingIndex> index; ///< by IntrinsicID
+  llvm::ArrayRef<SpellingHelper> helpers;
+};
 } // namespace
 
-#define BESL_SPELLING_HELPERS
 #define BESL_SPELLING_TABLE
 #include "besl/Support/IntrinsicSpellings.inc"
 #undef BESL_SPELLING_TABLE
-#undef BESL_SPELLING_HELPERS
+
+static const TargetSpellings *lookupTarget(llvm::StringRef target) {
+  for (const TargetSpellings &entry : targetSpellings)
+    if (entry.target == target)
+      return &entry;
+  return nullptr;
+}
 
 llvm::ArrayRef<IntrinsicSpelling> besl::getConditionalSpellings(IntrinsicID id, llvm::StringRef target) {
-  if (target != "glsl")
+  const TargetSpellings *entry = lookupTarget(target);
+  if (!entry)
     return {};
-  SpellingIndex index = glslIndex[unsigned(id)];
-  return llvm::ArrayRef(glslSpellings).slice(index.first, index.conditional);
+  SpellingIndex index = entry->index[unsigned(id)];
+  return entry->spellings.slice(index.first, index.conditional);
 }
 
 const IntrinsicSpelling *besl::getOverloadSpelling(IntrinsicID id, unsigned overload, llvm::StringRef target) {
-  if (target != "glsl")
+  const TargetSpellings *entry = lookupTarget(target);
+  if (!entry)
     return nullptr;
-  SpellingIndex index = glslIndex[unsigned(id)];
-  const IntrinsicSpelling &spelling = glslSpellings[index.first + index.conditional + overload];
+  SpellingIndex index = entry->index[unsigned(id)];
+  const IntrinsicSpelling &spelling = entry->spellings[index.first + index.conditional + overload];
   return spelling.text.empty() ? nullptr : &spelling;
 }
 
 llvm::ArrayRef<SpellingHelper> besl::getSpellingHelpers(llvm::StringRef target) {
-  if (target != "glsl")
-    return {};
-  return glslHelperTable;
+  const TargetSpellings *entry = lookupTarget(target);
+  return entry ? entry->helpers : llvm::ArrayRef<SpellingHelper>();
 }
 
 const SpellingHelper *besl::lookupSpellingHelper(llvm::StringRef target, llvm::StringRef name) {
@@ -103,6 +116,10 @@ llvm::SmallVector<SpellingPiece, 8> besl::parseSpelling(llvm::StringRef text, un
       }
     } else if (c == 'T') {
       pieces.push_back({SpellingPiece::ResultType, {}});
+    } else if (c == 'S') {
+      pieces.push_back({SpellingPiece::Sampler, {}});
+    } else if (c == 'R') {
+      pieces.push_back({SpellingPiece::Result, {}});
     } else if (llvm::isDigit(c)) {
       pieces.push_back({SpellingPiece::Operand, {}, unsigned(c - '0'), delimited});
     }

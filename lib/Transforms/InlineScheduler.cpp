@@ -92,11 +92,23 @@ static bool isSpineOp(Operation *op) {
 }
 
 /// Whether the value cannot be printed where it is used, whatever happens in between.
-static bool needsName(Operation *op) {
+static bool needsName(Operation *op, StringRef spelling) {
   if (!op->hasOneUse())
     return true;
   Operation *user = getPrintedUser(*op->use_begin());
-  return !user || user->getBlock() != op->getBlock();
+  if (!user || user->getBlock() != op->getBlock())
+    return true;
+  // What a statement computes is the value of a variable and of nothing else.
+  const IntrinsicSpelling *own = getIntrinsicSpelling(op, spelling);
+  return own && own->isStatement() && !isa<LetOp>(user);
+}
+
+/// A statement with a result that it has to give to a variable, although nobody uses it.
+static bool needsUnusedName(Operation *op, StringRef spelling) {
+  if (op->getNumResults() != 1 || !op->use_empty())
+    return false;
+  const IntrinsicSpelling *own = getIntrinsicSpelling(op, spelling);
+  return own && own->isStatement();
 }
 
 static StringRef getHint(Value value) {
@@ -238,9 +250,11 @@ void InlineScheduler::visit(Operation *op, State &state) {
   State::Unit &unit = state.units[self];
   if (isStatement || !value || value.use_empty()) {
     unit.pending = false;
+    if (needsUnusedName(op, spelling))
+      giveName(value, op->getNextNode());
     return;
   }
-  if (needsName(op) || unit.depth > kMaxDepth || unit.spine > kMaxSpine) {
+  if (needsName(op, spelling) || unit.depth > kMaxDepth || unit.spine > kMaxSpine) {
     unit.pending = false;
     giveName(value, op->getNextNode());
     return;

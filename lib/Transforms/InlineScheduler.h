@@ -28,7 +28,7 @@ namespace besl {
 class InlineScheduler {
 public:
   /// `spelling` names the column of the intrinsics' spellings that will be used ("glsl"): an operand that a spelling mentions
-  /// twice has to have a name.
+  /// twice has to have a name, and so has the result of a spelling that is a statement.
   InlineScheduler(EffectAnalysis &effects, llvm::StringRef spelling) : effects(effects), spelling(spelling) {}
 
   /// Inserts a `besl.let` wherever the rule asks for a name, in the block and in the regions of its ops.

@@ -24,14 +24,19 @@
 // RUN: not besl-tblgen -gen-intrinsic-table %include_tds -DCONVERSIONTYPE %s 2>&1 | FileCheck %s --check-prefix=CONVERSIONTYPE
 // RUN: not besl-tblgen -gen-intrinsic-table %include_tds -DGROUP %s 2>&1 | FileCheck %s --check-prefix=GROUP
 // RUN: not besl-tblgen -gen-intrinsic-table %include_tds -DSPELLING %s 2>&1 | FileCheck %s --check-prefix=SPELLING
+// RUN: not besl-tblgen -gen-intrinsic-table %include_tds -DSPELLINGHLSL %s 2>&1 | FileCheck %s --check-prefix=SPELLINGHLSL
+// RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DSAMPLER %s 2>&1 | FileCheck %s --check-prefix=SAMPLER
+// RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DNORESULT %s 2>&1 | FileCheck %s --check-prefix=NORESULT
+// RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DTARGET %s 2>&1 | FileCheck %s --check-prefix=TARGET
+// RUN: not besl-tblgen -gen-intrinsic-spellings %include_tds -DOTHER %s 2>&1 | FileCheck %s --check-prefix=OTHER
 
 include "besl/Dialect/BESL/IR/BESLIntrinsicBase.td"
 
 #ifndef GROUP
-let group = "Test", meaning = "a test" in {
+let group = "Test", meaning = "a test", hlsl = "f($*)", msl = "f($*)" in {
 #else
 // GROUP: [[@LINE+4]]:5: error: the intrinsic 'good' has no group
-let meaning = "a test" in {
+let meaning = "a test", hlsl = "f($*)", msl = "f($*)" in {
 #endif
 
 def BESL_GoodOp : BESL_MathIntrinsic<"good", Same<["f32", "f16"]>.sigs, ["x"]> { let glsl = "good($0)"; }
@@ -82,7 +87,7 @@ def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl
 def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"], 2>.sigs, ["x", "y"]> { let glsl = "bad($1)"; }
 #endif
 #ifdef DOLLAR
-// DOLLAR: [[@LINE+1]]:5: error: the spelling 'bad($x)' of 'bad' has a '$' that is none of $0 to $9, $* and $T
+// DOLLAR: [[@LINE+1]]:5: error: the spelling 'bad($x)' of 'bad' has a '$' that is none of $0 to $9, $*, $T, $S and $R
 def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "bad($x)"; }
 #endif
 #ifdef NOHELPER
@@ -91,27 +96,51 @@ def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl
 #endif
 #ifdef CONDITION
 // CONDITION: [[@LINE+1]]:5: error: a spelling of 'bad' has the unknown condition 'sometimes'
-def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "bad($0)"; let glslWhen = [When<"sometimes", "$0">]; }
+def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "bad($0)"; let conditional = [When<"hlsl", "sometimes", "$0">]; }
 #endif
 #ifdef INDEX
 // INDEX: [[@LINE+1]]:5: error: a spelling of 'bad' is for overload 1, which does not exist
-def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "bad($0)"; let glslWhen = [When<"read_only", "$0", 1>]; }
+def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "bad($0)"; let conditional = [When<"msl", "read_only", "$0", 1>]; }
 #endif
 #ifdef SPELLING
 // SPELLING: [[@LINE+1]]:5: error: an overload of 'bad' has no spelling in GLSL
 def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]>;
 #endif
+#ifdef SPELLINGHLSL
+// SPELLINGHLSL: [[@LINE+1]]:5: error: an overload of 'bad' has no spelling in HLSL
+def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "bad($0)"; let hlsl = ""; }
+#endif
+#ifdef SAMPLER
+// SAMPLER: [[@LINE+1]]:5: error: the spelling '$0.bad($S)' of 'bad' mentions a sampler, but its first operand is no texture
+def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "$0.bad($S)"; }
+#endif
+#ifdef NORESULT
+// NORESULT: [[@LINE+1]]:5: error: the spelling 'bad($0, $R)' of 'bad' mentions a result, and there is none
+def BESL_BadOp : BESL_Intrinsic<"bad", "bad", [Sig<"void", ["f32"]>], ["x"], []> { let glsl = "bad($0, $R)"; }
+#endif
+#ifdef OTHER
+// OTHER: [[@LINE+1]]:5: error: the spelling 'besl_other($0)' of 'bad' calls 'besl_other', which is no helper
+def BESL_BadOp : BESL_MathIntrinsic<"bad", Same<["f32"]>.sigs, ["x"]> { let glsl = "besl_other($0)"; }
+#endif
 
 }
 
+#ifdef OTHER
+def : Helper<"hlsl", "besl_other", [{ float besl_other(float x) { return x; } }]>;
+#endif
+#ifdef TARGET
+// TARGET: [[@LINE+1]]:1: error: 'cg' is no target
+def : Helper<"cg", "besl_first", [{ int besl_first() { return 0; } }]>;
+#endif
+
 #ifdef SELF
-// SELF: [[@LINE+1]]:5: error: the helper 'besl_first' depends on itself
-def besl_first : GLSLHelper<[{ int besl_first() { return besl_second(); } }]>;
-def besl_second : GLSLHelper<[{ int besl_second() { return besl_first(); } }]>;
+// SELF: [[@LINE+1]]:1: error: the helper 'besl_first' depends on itself
+def : Helper<"glsl", "besl_first", [{ int besl_first() { return besl_second(); } }]>;
+def : Helper<"glsl", "besl_second", [{ int besl_second() { return besl_first(); } }]>;
 #endif
 #ifdef PREFIX
-// PREFIX: [[@LINE+1]]:5: error: the helper 'helper' does not start with 'besl_'
-def helper : GLSLHelper<[{ int helper() { return 0; } }]>;
+// PREFIX: [[@LINE+1]]:1: error: the helper 'helper' does not start with 'besl_'
+def : Helper<"glsl", "helper", [{ int helper() { return 0; } }]>;
 #endif
 #ifdef CONVERSION
 // CONVERSION: [[@LINE+1]]:5: error: the conversion of 'u32' to 'f32' is there twice

@@ -13,27 +13,35 @@ using namespace llvm;
 using namespace besl::tblgen;
 
 /// A template as it is read best: operands by their parameters' names.
-static std::string readable(StringRef glsl, ArrayRef<std::string> names, StringRef resultType) {
+static std::string readable(StringRef text, ArrayRef<std::string> names, StringRef resultType) {
   std::string out;
-  for (size_t i = 0; i < glsl.size(); ++i) {
-    if (glsl[i] != '$' || i + 1 == glsl.size()) {
-      out += glsl[i];
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '$' || i + 1 == text.size()) {
+      out += text[i];
       continue;
     }
-    char c = glsl[++i];
+    char c = text[++i];
     if (c == '*')
       out += join(names, ", ");
     else if (c == 'T')
       out += resultType;
+    else if (c == 'S')
+      out += "sampler";
+    else if (c == 'R')
+      out += "result";
     else
       out += names[size_t(c - '0')];
   }
   return out;
 }
 
-/// Types that occur as results by `$T`, in GLSL.
-static StringRef glslTypeName(StringRef type) {
-  return type == "u32" ? "uint" : type == "i32" ? "int" : type == "vec2i" ? "ivec2" : type;
+/// Types that occur as results by `$T`, as the targets call them.
+static StringRef typeName(StringRef type, size_t language) {
+  if (type == "u32" || type == "i32")
+    return type == "u32" ? "uint" : "int";
+  if (type == "vec2i")
+    return kLanguages[language].field == "glsl" ? "ivec2" : "int2";
+  return type;
 }
 
 static std::string code(StringRef text) {
@@ -97,27 +105,30 @@ static std::string signaturesText(const Intrinsic &intrinsic) {
   return text;
 }
 
-static std::string spellingText(const Intrinsic &intrinsic) {
+static std::string spellingText(const Intrinsic &intrinsic, size_t language) {
   std::vector<std::string> lines;
-  auto add = [&](StringRef glsl, const Overload &overload, StringRef when) {
-    if (glsl.empty())
+  auto add = [&](StringRef text, const Overload &overload, StringRef when) {
+    if (text.empty())
       return;
-    std::string line = glsl.starts_with("@")
+    std::string line = text.starts_with("@")
                            ? "by a function of the writer"
-                           : code(readable(glsl, overload.paramNames, glslTypeName(overload.result)));
+                           : code(readable(text, overload.paramNames, typeName(overload.result, language)));
     if (!when.empty())
       line += " " + when.str();
     if (!is_contained(lines, line))
       lines.push_back(line);
   };
   for (const Overload &overload : intrinsic.overloads)
-    add(overload.glsl, overload, "");
+    add(overload.texts[language], overload, "");
   for (const Variant &variant : intrinsic.variants) {
+    if (variant.language != language)
+      continue;
     std::string when = variant.condition == "ReadOnlyResource"    ? "in a `read` buffer"
                        : variant.condition == "WriteOnlyResource" ? "in a `write` buffer"
                        : variant.condition == "NoFragmentStage"   ? "outside fragment stages"
+                       : variant.condition == "UnusedResult"      ? "where the result is not used"
                                                                   : "for a constant `" + intrinsic.paramNames[variant.operand] + "`";
-    add(variant.glsl, intrinsic.overloads[variant.overload.value_or(0)], when);
+    add(variant.text, intrinsic.overloads[variant.overload.value_or(0)], when);
   }
   return lines.empty() ? "" : join(lines, "<br>");
 }
@@ -128,12 +139,15 @@ static void emitDoc(const RecordKeeper &keeper, raw_ostream &os) {
   for (const Intrinsic *intrinsic : records.getInFileOrder()) {
     if (group != intrinsic->group) {
       group = intrinsic->group;
-      os << "\n## " << group << "\n\n| call | meaning | stages | GLSL | op |\n| --- | --- | --- | --- | --- |\n";
+      os << "\n## " << group << "\n\n| call | meaning | stages | GLSL | HLSL | MSL | op |\n| --- | --- | --- | --- | --- | --- | --- |\n";
     }
     os << "| " << signaturesText(*intrinsic) << " | " << intrinsic->meaning;
     if (!intrinsic->statements.empty())
       os << " (" << intrinsic->statements << ")";
-    os << " | " << stagesText(*intrinsic) << " | " << spellingText(*intrinsic) << " | "
+    os << " | " << stagesText(*intrinsic) << " | ";
+    for (size_t language = 0; language < kNumLanguages; ++language)
+      os << spellingText(*intrinsic, language) << " | ";
+    os
        << (intrinsic->opName.empty() ? intrinsic->builtin.empty() ? "`besl.if`" : code("besl.builtin " + intrinsic->builtin)
                                      : code(intrinsic->opName))
        << " |\n";
@@ -149,10 +163,14 @@ static void emitDoc(const RecordKeeper &keeper, raw_ostream &os) {
     target = conversion.target;
     os << code(conversion.source) << (conversion.extension ? " (**ext**)" : "");
   }
-  os << " |\n\n## GLSL helpers\n\nPrinted at the top of a shader that uses them. Names that start with `besl_` are never given to anything else.\n\n```glsl\n";
-  for (const Helper &helper : records.getHelpers())
-    os << helper.text << "\n\n";
-  os << "```\n";
+  os << " |\n\n## Helpers\n\nPrinted at the top of a shader that uses them. Names that start with `besl_` are never given to anything else.\n";
+  for (auto [language, entry] : enumerate(kLanguages)) {
+    os << "\n### " << entry.name << "\n\n```" << (entry.field == "msl" ? StringRef("cpp") : StringRef(entry.field)) << "\n";
+    for (const Helper &helper : records.getHelpers())
+      if (helper.language == language)
+        os << helper.text << "\n\n";
+    os << "```\n";
+  }
 }
 
 static TableGen::Emitter::Opt genDoc("gen-intrinsic-doc", emitDoc, "Generate the tables of docs/intrinsics.md");

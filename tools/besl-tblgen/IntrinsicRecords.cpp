@@ -76,7 +76,7 @@ std::string besl::tblgen::quoted(StringRef text) {
   return out;
 }
 
-//===-- GLSL text ----------------------------------------------------------------------------===//
+//===-- Texts --------------------------------------------------------------------------------===//
 
 /// Calls `use` for each identifier in the text.
 static void forEachWord(StringRef text, function_ref<void(StringRef)> use) {
@@ -97,54 +97,67 @@ static void forEachWord(StringRef text, function_ref<void(StringRef)> use) {
   }
 }
 
-std::vector<std::string> IntrinsicRecords::helpersOf(StringRef glsl) const {
+/// Index of the language that a record is for.
+static size_t languageOf(const Record *record) {
+  StringRef target = record->getValueAsString("target");
+  for (auto [index, language] : enumerate(kLanguages))
+    if (language.field == target)
+      return index;
+  PrintFatalError(record, "'" + target + "' is no target");
+}
+
+std::vector<std::string> IntrinsicRecords::helpersOf(size_t language, StringRef text) const {
   StringSet<> words;
-  forEachWord(glsl, [&](StringRef word) { words.insert(word); });
+  forEachWord(text, [&](StringRef word) { words.insert(word); });
   std::vector<std::string> found;
   for (const Helper &helper : helpers)
-    if (words.contains(helper.name))
+    if (helper.language == language && words.contains(helper.name))
       found.push_back(helper.name);
   return found;
 }
 
-std::vector<std::string> IntrinsicRecords::extensionsOf(StringRef glsl) const {
+std::vector<std::string> IntrinsicRecords::needsOf(size_t language, StringRef text) const {
   StringSet<> words;
-  forEachWord(glsl, [&](StringRef word) { words.insert(word); });
+  forEachWord(text, [&](StringRef word) { words.insert(word); });
   std::vector<std::string> found;
-  for (const auto &[extension, triggers] : extensions)
-    if (any_of(triggers, [&](const std::string &word) { return words.contains(word); }))
-      found.push_back(extension);
+  for (const Requirement &requirement : requirements)
+    if (requirement.language == language && any_of(requirement.words, [&](const std::string &word) { return words.contains(word); }))
+      found.push_back(requirement.what);
   return found;
 }
 
 void IntrinsicRecords::readHelpers(const RecordKeeper &records) {
-  for (const Record *record : records.getAllDerivedDefinitions("GLSLExtension")) {
+  for (const Record *record : records.getAllDerivedDefinitions("Needs")) {
     std::vector<std::string> words;
     for (StringRef word : record->getValueAsListOfStrings("words"))
       words.push_back(word.str());
-    extensions.emplace_back(record->getValueAsString("extension").str(), std::move(words));
+    requirements.push_back({languageOf(record), record->getValueAsString("requirement").str(), std::move(words)});
   }
 
   std::vector<const Record *> found;
-  append_range(found, records.getAllDerivedDefinitions("GLSLHelper"));
+  append_range(found, records.getAllDerivedDefinitions("Helper"));
   sort(found, [](const Record *a, const Record *b) { return a->getID() < b->getID(); });
   std::vector<Helper> unordered;
   for (const Record *record : found) {
     Helper helper;
     helper.record = record;
+    helper.language = languageOf(record);
     helper.name = record->getValueAsString("helperName").str();
     helper.text = record->getValueAsString("text").trim().str();
     helper.macro = record->getValueAsBit("macro");
-    helper.extensions = extensionsOf(helper.text);
+    helper.needs = needsOf(helper.language, helper.text);
     if (!StringRef(helper.name).starts_with("besl_"))
       PrintFatalError(record, "the helper '" + helper.name + "' does not start with 'besl_'");
     unordered.push_back(std::move(helper));
   }
+  auto isHelper = [&](size_t language, StringRef word) {
+    return any_of(unordered, [&](const Helper &other) { return other.language == language && other.name == word; });
+  };
   for (Helper &helper : unordered)
     forEachWord(helper.text, [&](StringRef word) {
       if (!word.starts_with("besl_") || word == helper.name || is_contained(helper.dependencies, word))
         return;
-      if (none_of(unordered, [&](const Helper &other) { return other.name == word; }))
+      if (!isHelper(helper.language, word))
         PrintFatalError(helper.record, "the helper '" + helper.name + "' mentions '" + word +
                                            "', which is no helper");
       helper.dependencies.push_back(word.str());
@@ -154,27 +167,27 @@ void IntrinsicRecords::readHelpers(const RecordKeeper &records) {
   enum class Mark { None, Open, Done };
   std::vector<Mark> marks(unordered.size(), Mark::None);
   std::function<void(size_t)> visit = [&](size_t index) {
+    const Helper &helper = unordered[index];
     if (marks[index] == Mark::Done)
       return;
     if (marks[index] == Mark::Open)
-      PrintFatalError(unordered[index].record,
-                      "the helper '" + unordered[index].name + "' depends on itself");
+      PrintFatalError(helper.record, "the helper '" + helper.name + "' depends on itself");
     marks[index] = Mark::Open;
-    for (const std::string &name : unordered[index].dependencies)
+    for (const std::string &name : helper.dependencies)
       for (size_t other = 0; other < unordered.size(); ++other)
-        if (unordered[other].name == name)
+        if (unordered[other].language == helper.language && unordered[other].name == name)
           visit(other);
     marks[index] = Mark::Done;
-    helpers.push_back(unordered[index]);
+    helpers.push_back(helper);
   };
   for (size_t i = 0; i < unordered.size(); ++i)
     visit(i);
 }
 
-void IntrinsicRecords::checkTemplate(const Intrinsic &intrinsic, StringRef text,
-                                     size_t operands) const {
+void IntrinsicRecords::checkTemplate(const Intrinsic &intrinsic, const Overload &overload, size_t language, StringRef text) const {
   if (text.starts_with("@"))
     return;
+  size_t operands = overload.params.size();
   auto fail = [&](const Twine &what) {
     PrintFatalError(intrinsic.record, "the spelling '" + text + "' of '" + intrinsic.name + "' " + what);
   };
@@ -183,20 +196,27 @@ void IntrinsicRecords::checkTemplate(const Intrinsic &intrinsic, StringRef text,
     if (text[i] != '$')
       continue;
     char c = i + 1 < text.size() ? text[i + 1] : '\0';
-    if (c == '*')
+    if (c == '*') {
       used.assign(operands, true);
-    else if (isDigit(c) && size_t(c - '0') < operands)
+    } else if (isDigit(c) && size_t(c - '0') < operands) {
       used[size_t(c - '0')] = true;
-    else if (isDigit(c))
+    } else if (isDigit(c)) {
       fail("uses operand " + Twine(c) + ", which does not exist");
-    else if (c != 'T')
-      fail("has a '$' that is none of $0 to $9, $* and $T");
+    } else if (c == 'S') {
+      if (operands == 0 || !StringRef(overload.params.front()).contains("Texture"))
+        fail("mentions a sampler, but its first operand is no texture");
+    } else if (c == 'R') {
+      if (overload.result == "void")
+        fail("mentions a result, and there is none");
+    } else if (c != 'T') {
+      fail("has a '$' that is none of $0 to $9, $*, $T, $S and $R");
+    }
   }
   if (!intrinsic.opName.empty() && is_contained(used, false))
     fail("does not use all operands");
   forEachWord(text, [&](StringRef word) {
     if (word.starts_with("besl_") &&
-        none_of(helpers, [&](const Helper &helper) { return helper.name == word; }))
+        none_of(helpers, [&](const Helper &helper) { return helper.language == language && helper.name == word; }))
       fail("calls '" + word + "', which is no helper");
   });
 }
@@ -213,7 +233,8 @@ static std::string choice(const Record *record, StringRef field, ArrayRef<String
 
 static Variant readVariant(const Intrinsic &intrinsic, const Record *record) {
   Variant variant;
-  variant.glsl = record->getValueAsString("glsl").str();
+  variant.language = languageOf(record);
+  variant.text = record->getValueAsString("text").str();
   if (int64_t overload = record->getValueAsInt("overload"); overload >= 0) {
     variant.overload = unsigned(overload);
     if (variant.overload >= intrinsic.overloads.size())
@@ -227,6 +248,8 @@ static Variant readVariant(const Intrinsic &intrinsic, const Record *record) {
     variant.condition = "WriteOnlyResource";
   } else if (condition == "no_fragment") {
     variant.condition = "NoFragmentStage";
+  } else if (condition == "unused") {
+    variant.condition = "UnusedResult";
   } else if (condition.consume_front("constant ") && !condition.getAsInteger(10, variant.operand)) {
     variant.condition = "ConstantOperand";
     if (variant.operand >= intrinsic.paramNames.size())
@@ -279,9 +302,11 @@ void IntrinsicRecords::readIntrinsic(const Record *record) {
     for (StringRef param : sig->getValueAsListOfStrings("parameters"))
       overload.params.push_back(param.str());
     overload.extension = sig->getValueAsBit("extension");
-    overload.glsl = sig->getValueAsString("glsl").str();
-    if (overload.glsl.empty())
-      overload.glsl = record->getValueAsString("glsl").str();
+    for (auto [text, language] : zip(overload.texts, kLanguages)) {
+      text = sig->getValueAsString(language.field).str();
+      if (text.empty())
+        text = record->getValueAsString(language.field).str();
+    }
 
     auto checkType = [&](StringRef name) {
       if (!typeEnumerator(name))
@@ -312,21 +337,23 @@ void IntrinsicRecords::readIntrinsic(const Record *record) {
                                  out.paramNames.begin() + std::min(out.paramNames.size(), overload.params.size()));
     if (overload.params.size() > out.paramNames.size() || overload.params.size() != overload.paramNames.size())
       PrintFatalError(record, "'" + out.name + "' has a parameter without a name");
-    if (isOp && overload.glsl.empty())
-      PrintFatalError(record, "an overload of '" + out.name + "' has no spelling in GLSL");
-    checkTemplate(out, overload.glsl, overload.params.size());
+    for (auto [index, text] : enumerate(overload.texts)) {
+      if (isOp && text.empty())
+        PrintFatalError(record, "an overload of '" + out.name + "' has no spelling in " + kLanguages[index].name);
+      checkTemplate(out, overload, index, text);
+    }
     out.overloads.push_back(std::move(overload));
   }
   if (out.overloads.empty())
     PrintFatalError(record, "the intrinsic '" + out.name + "' has no signature");
   if (hasResource == (out.access == "None"))
     PrintFatalError(record, "'" + out.name + "' needs resourceAccess exactly when it takes a resource");
-  for (const Record *when : record->getValueAsListOfDefs("glslWhen")) {
+  for (const Record *when : record->getValueAsListOfDefs("conditional")) {
     out.variants.push_back(readVariant(out, when));
     const Variant &variant = out.variants.back();
     for (auto [index, overload] : enumerate(out.overloads))
       if (!variant.overload || *variant.overload == index)
-        checkTemplate(out, variant.glsl, overload.params.size());
+        checkTemplate(out, overload, variant.language, variant.text);
   }
 
   // Without effects, and nothing but its operands matters.

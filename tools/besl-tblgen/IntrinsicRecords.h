@@ -9,6 +9,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include <array>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,20 +23,31 @@ class RecordKeeper;
 
 namespace besl::tblgen {
 
+/// The languages that records have spellings for: the field of a record, and what people call it.
+struct Language {
+  llvm::StringLiteral field, name;
+};
+inline constexpr Language kLanguages[] = {{"glsl", "GLSL"}, {"hlsl", "HLSL"}, {"msl", "MSL"}};
+inline constexpr size_t kNumLanguages = std::size(kLanguages);
+
+/// One text for each language.
+using Texts = std::array<std::string, kNumLanguages>;
+
 struct Overload {
   std::string result;
   std::vector<std::string> params;
   std::vector<std::string> paramNames; ///< one for each parameter
   bool extension = false;
-  /// GLSL template in force for this overload: its own, or the record's.
-  std::string glsl;
+  /// Templates in force for this overload: its own, or the record's.
+  Texts texts;
 };
 
 /// Under what circumstances a spelling replaces the ordinary one.
 struct Variant {
+  size_t language = 0;   ///< index into kLanguages
   std::string condition; ///< enumerator of SpellingCondition
   unsigned operand = 0;
-  std::string glsl;
+  std::string text;
   std::optional<unsigned> overload; ///< the only one it is for
 };
 
@@ -60,10 +73,11 @@ struct Conversion {
 
 struct Helper {
   const llvm::Record *record = nullptr;
+  size_t language = 0; ///< index into kLanguages
   std::string name, text;
   bool macro = false;
   std::vector<std::string> dependencies; ///< names of the helpers its text mentions
-  std::vector<std::string> extensions;
+  std::vector<std::string> needs;
 };
 
 /// Everything the file says.
@@ -78,24 +92,29 @@ public:
   std::vector<const Intrinsic *> getInFileOrder() const;
   /// Sorted by target, then in the order of the file.
   llvm::ArrayRef<Conversion> getConversions() const { return conversions; }
-  /// A helper comes after those it depends on.
+  /// Of all languages. A helper comes after those it depends on.
   llvm::ArrayRef<Helper> getHelpers() const { return helpers; }
 
-  /// Helpers that a piece of GLSL calls directly, and extensions that it needs itself, in the order of the file.
-  std::vector<std::string> helpersOf(llvm::StringRef glsl) const;
-  std::vector<std::string> extensionsOf(llvm::StringRef glsl) const;
+  /// Helpers that a text calls directly, and what it needs itself, in the order of the file.
+  std::vector<std::string> helpersOf(size_t language, llvm::StringRef text) const;
+  std::vector<std::string> needsOf(size_t language, llvm::StringRef text) const;
 
 private:
   void readHelpers(const llvm::RecordKeeper &records);
   void readIntrinsic(const llvm::Record *record);
   void readConversions(const llvm::RecordKeeper &records);
-  void checkTemplate(const Intrinsic &intrinsic, llvm::StringRef text, size_t operands) const;
+  void checkTemplate(const Intrinsic &intrinsic, const Overload &overload, size_t language, llvm::StringRef text) const;
 
   std::vector<Intrinsic> intrinsics;
   std::vector<Conversion> conversions;
   std::vector<Helper> helpers;
-  /// Extension and the words that need it, in the order of the file.
-  std::vector<std::pair<std::string, std::vector<std::string>>> extensions;
+  /// What is needed and the words that need it, in the order of the file.
+  struct Requirement {
+    size_t language;
+    std::string what;
+    std::vector<std::string> words;
+  };
+  std::vector<Requirement> requirements;
 };
 
 /// "Vec3F", the enumerator of IntrinsicType for a BESL type name, or nothing.

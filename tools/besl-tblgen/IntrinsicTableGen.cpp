@@ -18,15 +18,15 @@ namespace {
 /// Prints constant arrays once each and gives them names.
 class ArrayPool {
 public:
-  ArrayPool(raw_ostream &os, StringRef elementType, StringRef prefix)
-      : os(os), elementType(elementType), prefix(prefix) {}
+  ArrayPool(raw_ostream &os, StringRef elementType, const Twine &prefix)
+      : os(os), elementType(elementType), prefix(prefix.str()) {}
 
   /// An initialiser for an ArrayRef of the elements, which are C++ expressions.
   std::string get(const std::vector<std::string> &elements) {
     if (elements.empty())
       return "{}";
     std::string text = join(elements, ", ");
-    auto [known, isNew] = names.try_emplace(text, std::string(prefix) + std::to_string(names.size()));
+    auto [known, isNew] = names.try_emplace(text, prefix + std::to_string(names.size()));
     if (isNew)
       os << "static constexpr " << elementType << ' ' << known->second << "[] = {" << text << "};\n";
     return known->second;
@@ -34,7 +34,8 @@ public:
 
 private:
   raw_ostream &os;
-  StringRef elementType, prefix;
+  StringRef elementType;
+  std::string prefix;
   std::map<std::string, std::string> names;
 };
 
@@ -107,45 +108,48 @@ static void emitTable(const RecordKeeper &keeper, raw_ostream &os) {
 
 static void emitSpellings(const RecordKeeper &keeper, raw_ostream &os) {
   IntrinsicRecords records(keeper);
-  emitSourceFileHeader("GLSL spellings of the intrinsics", os, keeper);
-
-  os << "#ifdef BESL_SPELLING_HELPERS\n";
-  ArrayPool helperNames(os, "llvm::StringLiteral", "glslHelperDependencies");
-  ArrayPool helperExtensions(os, "llvm::StringLiteral", "glslHelperExtensions");
-  std::string table;
-  raw_string_ostream tableOS(table);
-  for (const Helper &helper : records.getHelpers())
-    tableOS << "{" << quoted(helper.name) << ", " << quoted(helper.text) << ", " << boolean(helper.macro) << ", "
-            << helperNames.get(quotedAll(helper.dependencies)) << ", "
-            << helperExtensions.get(quotedAll(helper.extensions)) << "},\n";
-  os << "static constexpr SpellingHelper glslHelperTable[] = {\n" << table << "};\n";
-  os << "#endif // BESL_SPELLING_HELPERS\n\n";
+  emitSourceFileHeader("Spellings of the intrinsics", os, keeper);
 
   os << "#ifdef BESL_SPELLING_TABLE\n";
-  ArrayPool lists(os, "llvm::StringLiteral", "glslList");
-  auto spelling = [&](StringRef glsl, StringRef condition, unsigned operand, int overload) {
-    std::string helpers = lists.get(quotedAll(records.helpersOf(glsl)));
-    std::string extensions = lists.get(quotedAll(records.extensionsOf(glsl)));
-    return "{" + quoted(glsl) + ", " + extensions + ", " + helpers + ", SpellingCondition::" +
-           condition.str() + ", " + std::to_string(operand) + ", " + std::to_string(overload) + "}";
-  };
-  std::string overloads;
-  raw_string_ostream overloadOS(overloads);
-  std::string intrinsics;
-  raw_string_ostream intrinsicOS(intrinsics);
-  size_t next = 0;
-  for (const Intrinsic &intrinsic : records.getIntrinsics()) {
-    intrinsicOS << "{" << next << ", " << intrinsic.variants.size() << "}, // " << intrinsic.name << '\n';
-    for (const Variant &variant : intrinsic.variants)
-      overloadOS << spelling(variant.glsl, variant.condition, variant.operand, variant.overload ? int(*variant.overload) : -1) << ",\n";
-    for (const Overload &overload : intrinsic.overloads)
-      overloadOS << spelling(overload.glsl, "Always", 0, -1) << ",\n";
-    next += intrinsic.variants.size() + intrinsic.overloads.size();
+  std::string targets;
+  for (auto [language, entry] : enumerate(kLanguages)) {
+    std::string prefix = entry.field.str();
+    ArrayPool lists(os, "llvm::StringLiteral", prefix + "List");
+    std::string helpers;
+    for (const Helper &helper : records.getHelpers())
+      if (helper.language == language)
+        helpers += "{" + quoted(helper.name) + ", " + quoted(helper.text) + ", " + boolean(helper.macro).str() + ", " +
+                   lists.get(quotedAll(helper.dependencies)) + ", " + lists.get(quotedAll(helper.needs)) + "},\n";
+
+    auto spelling = [&](StringRef text, StringRef condition, unsigned operand, int overload) {
+      std::string used = lists.get(quotedAll(records.helpersOf(language, text)));
+      std::string needs = lists.get(quotedAll(records.needsOf(language, text)));
+      return "{" + quoted(text) + ", " + needs + ", " + used + ", SpellingCondition::" + condition.str() + ", " +
+             std::to_string(operand) + ", " + std::to_string(overload) + "},\n";
+    };
+    std::string spellings, index;
+    size_t next = 0;
+    for (const Intrinsic &intrinsic : records.getIntrinsics()) {
+      size_t conditional = 0;
+      for (const Variant &variant : intrinsic.variants) {
+        if (variant.language != language)
+          continue;
+        ++conditional;
+        spellings += spelling(variant.text, variant.condition, variant.operand, variant.overload ? int(*variant.overload) : -1);
+      }
+      for (const Overload &overload : intrinsic.overloads)
+        spellings += spelling(overload.texts[language], "Always", 0, -1);
+      index += "{" + std::to_string(next) + ", " + std::to_string(conditional) + "}, // " + intrinsic.name + "\n";
+      next += conditional + intrinsic.overloads.size();
+    }
+    os << "static constexpr IntrinsicSpelling " << prefix << "Spellings[] = {\n" << spellings << "};\n"
+       << "// First spelling of each intrinsic, and how many conditional ones precede those of the overloads.\n"
+       << "static constexpr SpellingIndex " << prefix << "Index[] = {\n" << index << "};\n";
+    if (!helpers.empty())
+      os << "static constexpr SpellingHelper " << prefix << "Helpers[] = {\n" << helpers << "};\n";
+    targets += "{" + quoted(prefix) + ", " + prefix + "Spellings, " + prefix + "Index, " + (helpers.empty() ? "{}" : prefix + "Helpers") + "},\n";
   }
-  os << "static constexpr IntrinsicSpelling glslSpellings[] = {\n" << overloads << "};\n"
-     << "// First spelling of each intrinsic, and how many conditional ones precede those of the overloads.\n"
-     << "static constexpr SpellingIndex glslIndex[] = {\n" << intrinsics << "};\n"
-     << "#endif // BESL_SPELLING_TABLE\n";
+  os << "static constexpr TargetSpellings targetSpellings[] = {\n" << targets << "};\n#endif // BESL_SPELLING_TABLE\n";
 }
 
 static TableGen::Emitter::Opt genTable("gen-intrinsic-table", emitTable,

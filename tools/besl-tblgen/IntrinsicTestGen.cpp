@@ -158,7 +158,8 @@ static std::vector<Call> collectCalls(const IntrinsicRecords &records) {
       if (call.params.empty() || !isResource(call.params.front())) {
         calls.push_back(call);
         for (const Variant &variant : intrinsic->variants) {
-          if (variant.condition != "ConstantOperand" || (variant.overload && *variant.overload != index))
+          // Several targets may have such a spelling.
+          if (variant.condition != "ConstantOperand" || (variant.overload && *variant.overload != index) || call.literalParam == variant.operand)
             continue;
           call.name += "-literal";
           call.literalParam = variant.operand;

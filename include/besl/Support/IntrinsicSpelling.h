@@ -9,9 +9,11 @@
 //   $0 $1 ...  an operand: a value, the text of a place, the text of a handle
 //   $*         all operands, separated by commas
 //   $T         the name of the result's type in the target
+//   $S         the sampler that goes with the texture in operand 0, in targets that keep it apart
+//   $R         the variable that takes the result: the text is a statement
 //   @hook      the whole template: the writer prints the op by a function of its own (`@barrier`)
 //
-// The text as a whole binds as tightly as a call. Targets known: "glsl".
+// The text as a whole binds as tightly as a call. Targets known: "glsl", "hlsl", "msl".
 
 #ifndef BESL_SUPPORT_INTRINSICSPELLING_H
 #define BESL_SUPPORT_INTRINSICSPELLING_H
@@ -28,17 +30,22 @@ enum class SpellingCondition : uint8_t {
   WriteOnlyResource, ///< operand 0 is a place in a resource declared `write`
   ConstantOperand,   ///< the operand named is a constant
   NoFragmentStage,   ///< the program has entries, none of them of a fragment stage
+  UnusedResult,      ///< nobody uses the result
 };
 
 struct IntrinsicSpelling {
   llvm::StringRef text;                            ///< the template
-  llvm::ArrayRef<llvm::StringLiteral> extensions;  ///< what the template itself needs; helpers have their own
+  /// What the template itself needs: GLSL extensions, a shader model of HLSL ("6.2"), a version of MSL ("3.1"). Helpers have their own.
+  llvm::ArrayRef<llvm::StringLiteral> extensions;
   llvm::ArrayRef<llvm::StringLiteral> helpers;     ///< what the template calls directly
   SpellingCondition condition = SpellingCondition::Always;
   uint8_t conditionOperand = 0;
   int8_t onlyOverload = -1;                        ///< of a conditional spelling; -1: it is for all overloads
 
   bool isHook() const { return text.starts_with("@"); }
+  /// The text is a statement that assigns to a variable. The op can only be printed as the value of a `besl.let` or as one that
+  /// nobody uses.
+  bool isStatement() const { return !isHook() && text.contains("$R"); }
 };
 
 /// A function or macro of ours in the target language. Its name starts with `besl_`; no authored name may be printed like it.
@@ -81,6 +88,8 @@ struct SpellingPiece {
     Text,
     Operand,      ///< the operand called `operand`
     ResultType,   ///< the name of the result's type
+    Sampler,      ///< the sampler of operand 0
+    Result,       ///< the variable that takes the result
   } kind;
   llvm::StringRef text; ///< of a Text
   unsigned operand = 0;

@@ -84,19 +84,18 @@ void CFamilyWriter::printConstant(TypedAttr value, Precedence context) {
     printFloat(number.getValue());
     return wrapNegative(out, begin, context);
   }
-  printConstructor(value.getType());
-  out += '(';
-  if (auto dense = dyn_cast<DenseElementsAttr>(value)) {
-    if (dense.isSplat())
-      printConstant(cast<TypedAttr>(dense.getSplatValue<Attribute>()));
-    else
+  printConstructor(value.getType(), [&] {
+    if (auto dense = dyn_cast<DenseElementsAttr>(value)) {
+      if (dense.isSplat() && fillsByConstructor())
+        printConstant(cast<TypedAttr>(dense.getSplatValue<Attribute>()));
+      else
+        llvm::interleave(
+            dense.getValues<Attribute>(), [&](Attribute element) { printConstant(cast<TypedAttr>(element)); }, [&] { out += ", "; });
+    } else if (auto aggregate = dyn_cast<AggregateAttr>(value)) {
       llvm::interleave(
-          dense.getValues<Attribute>(), [&](Attribute element) { printConstant(cast<TypedAttr>(element)); }, [&] { out += ", "; });
-  } else if (auto aggregate = dyn_cast<AggregateAttr>(value)) {
-    llvm::interleave(
-        aggregate.getElements(), [&](TypedAttr element) { printConstant(element); }, [&] { out += ", "; });
-  }
-  out += ')';
+          aggregate.getElements(), [&](TypedAttr element) { printConstant(element); }, [&] { out += ", "; });
+    }
+  });
 }
 
 } // namespace besl

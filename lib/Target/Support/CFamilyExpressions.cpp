@@ -81,9 +81,13 @@ bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {
   };
   // Languages of the family take a scalar beside a vector or matrix.
   auto arithmetic = [&](StringRef token, Precedence precedence, bool leftToo) {
+    Type type = op->getResult(0).getType();
+    if (isa<MatrixType>(type) && !hasMatrixOperator(op))
+      return false;
     binary(token, precedence);
-    spine.rightScalar = isInlineSplat(op->getOperand(1));
-    spine.leftScalar = leftToo && !spine.rightScalar && isInlineSplat(op->getOperand(0));
+    bool scalar = takesScalar(op, type);
+    spine.rightScalar = scalar && isInlineSplat(op->getOperand(1));
+    spine.leftScalar = scalar && leftToo && !spine.rightScalar && isInlineSplat(op->getOperand(0));
     return true;
   };
   auto suffix = [&](Value left) {
@@ -117,7 +121,7 @@ bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {
   if (isa<XorOp>(op))
     return arithmetic("^", Precedence::BitXor, true);
   if (isa<MatMulOp>(op))
-    return binary("*", Precedence::Multiplicative);
+    return multipliesByOperator() && binary("*", Precedence::Multiplicative);
   if (isa<LogicalAndOp, LogicalOrOp>(op)) {
     bool isAnd = isa<LogicalAndOp>(op);
     binary(isAnd ? "&&" : "||", isAnd ? Precedence::LogicalAnd : Precedence::LogicalOr);
@@ -125,7 +129,7 @@ bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {
     return true;
   }
   if (auto cmp = dyn_cast<CmpOp>(op)) {
-    if (isa<VectorType>(cmp.getLhs().getType()))
+    if (isa<VectorType>(cmp.getLhs().getType()) && !comparesByOperator())
       return false;
     switch (cmp.getPredicate()) {
     case CmpPredicate::EQ:
@@ -342,11 +346,25 @@ void CFamilyWriter::printVectorConstructor(ConstructOp op) {
   };
   if (groups.size() == 1 && groups.front().count > 1)
     return printGroup(groups.front());
-  printConstructor(type);
+  printConstructor(type, [&] { llvm::interleave(groups, printGroup, [&] { out += ", "; }); });
+}
+
+void CFamilyWriter::printConstructor(Type type, llvm::function_ref<void()> printParts) {
+  out += getTypeName(type);
   out += '(';
-  llvm::interleave(groups, printGroup, [&] { out += ", "; });
+  printParts();
   out += ')';
 }
+
+void CFamilyWriter::printMatMul(MatMulOp op) { llvm::report_fatal_error("a target without operator for the product of matrices has no function either"); }
+
+void CFamilyWriter::printMatrixOperation(Operation *op) {
+  llvm::report_fatal_error("a target without operator for an operation on matrices has no function either");
+}
+
+void CFamilyWriter::printWordPlace(AtOp op) { llvm::report_fatal_error("a place in a buffer of words, of which the target has none"); }
+
+void CFamilyWriter::printSampler(Value texture) { llvm::report_fatal_error("a spelling names a sampler, of which the target has none"); }
 
 void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   if (auto constant = dyn_cast<ConstantOp>(op))
@@ -355,6 +373,8 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
     return printPlace(load.getPlace());
   if (auto handle = dyn_cast<HandleOp>(op))
     return printHandle(handle);
+  if (auto combined = dyn_cast<CombineOp>(op))
+    return printValue(combined.getTexture(), Precedence::Postfix);
   if (auto builtin = dyn_cast<BuiltinOp>(op))
     return printBuiltin(builtin);
   if (isa<NegOp>(op))
@@ -368,8 +388,12 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   }
   if (auto cmp = dyn_cast<CmpOp>(op))
     return printVectorCompare(cmp);
-  if (isa<MulOp>(op))
+  if (auto product = dyn_cast<MatMulOp>(op))
+    return printMatMul(product);
+  if (isa<MulOp>(op) && hasMatrixOperator(op))
     return printMatrixProduct(op);
+  if (isa<AddOp, SubOp, MulOp, DivOp, RemOp>(op))
+    return printMatrixOperation(op);
   if (auto splat = dyn_cast<SplatOp>(op))
     return printSplat(splat);
   if (auto convert = dyn_cast<ConvertOp>(op))
@@ -377,8 +401,8 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   if (auto construct = dyn_cast<ConstructOp>(op)) {
     if (isa<VectorType>(construct.getType()))
       return printVectorConstructor(construct);
-    printConstructor(construct.getType());
-    return printParts(construct.getParts());
+    return printConstructor(construct.getType(),
+                            [&] { llvm::interleave(construct.getParts(), [&](Value part) { printValue(part); }, [&] { out += ", "; }); });
   }
   if (auto select = dyn_cast<SelectOp>(op)) {
     if (isa<VectorType>(select.getCondition().getType()))
@@ -423,6 +447,12 @@ void CFamilyWriter::printTemplate(Operation *op, StringRef text) {
     case SpellingPiece::ResultType:
       out += getTypeName(op->getResult(0).getType());
       break;
+    case SpellingPiece::Sampler:
+      printSampler(op->getOperand(0));
+      break;
+    case SpellingPiece::Result:
+      out += resultName;
+      break;
     }
   }
 }
@@ -441,15 +471,24 @@ void CFamilyWriter::printComponentIndex(Value index) {
 }
 
 void CFamilyWriter::printPlace(Value place) {
+  Value root = place;
+  while (isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(root.getDefiningOp()))
+    root = root.getDefiningOp()->getOperand(0);
+  if (auto global = root.getDefiningOp<GlobalOp>())
+    printGlobal(global);
+  else if (auto at = root.getDefiningOp<AtOp>())
+    printWordPlace(at);
+  else
+    out += getName(root);
+  printSteps(root, place);
+}
+
+void CFamilyWriter::printSteps(Value from, Value place) {
   SmallVector<Operation *> steps;
-  while (isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(place.getDefiningOp())) {
+  while (place != from) {
     steps.push_back(place.getDefiningOp());
     place = steps.back()->getOperand(0);
   }
-  if (auto global = place.getDefiningOp<GlobalOp>())
-    printGlobal(global);
-  else
-    out += getName(place);
   for (Operation *step : llvm::reverse(steps)) {
     if (auto member = dyn_cast<MemberOp>(step)) {
       // A step from a block begins with the block's name and the dot.

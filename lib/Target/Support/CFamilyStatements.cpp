@@ -7,6 +7,7 @@
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -54,6 +55,8 @@ void CFamilyWriter::printSimpleStatement(Operation *op) {
       printValue(local.getInit());
     }
   } else if (auto let = dyn_cast<LetOp>(op)) {
+    if (printResultStatement(let.getValue(), let.getPrintedName()))
+      return;
     out += getDeclarator(let.getType(), let.getPrintedName());
     out += " = ";
     printValue(let.getValue());
@@ -64,6 +67,20 @@ void CFamilyWriter::printSimpleStatement(Operation *op) {
   } else {
     printOperation(op, Precedence::Argument);
   }
+}
+
+bool CFamilyWriter::printResultStatement(Value value, StringRef name) {
+  Operation *op = getName(value).empty() ? value.getDefiningOp() : nullptr;
+  const IntrinsicSpelling *own = op ? getIntrinsicSpelling(op, spelling) : nullptr;
+  if (!own || !own->isStatement())
+    return false;
+  out += getDeclarator(value.getType(), name);
+  out += ";\n";
+  indent(currentLevel);
+  resultName = name;
+  noteSpelling(*own);
+  printTemplate(op, own->text);
+  return true;
 }
 
 void CFamilyWriter::printStatement(Operation *op, unsigned level) {

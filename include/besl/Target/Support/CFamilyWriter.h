@@ -16,12 +16,14 @@
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
 
 namespace besl {
 
+class AtOp;
 class BuiltinOp;
 class CmpOp;
 class ConstructOp;
@@ -29,6 +31,7 @@ class ConvertOp;
 class GlobalOp;
 class HandleOp;
 class LoopOp;
+class MatMulOp;
 class ProgramOp;
 class RawOp;
 class SelectOp;
@@ -93,13 +96,36 @@ protected:
   virtual void noteSpelling(const IntrinsicSpelling &spelling) = 0;
   /// The text of raw code for the target, if the op has any.
   virtual llvm::StringRef getRawText(RawOp op) = 0;
-  /// Prefix of `T[n](...)`: the constructor of an array, struct, matrix or vector.
-  virtual void printConstructor(mlir::Type type) { out += getTypeName(type); }
+  /// A value of an array, struct, matrix or vector type; `printParts` prints the parts with commas between them.
+  virtual void printConstructor(mlir::Type type, llvm::function_ref<void()> printParts);
+  /// Whether a constructor with one scalar fills a vector: `vec3(1.0)`. Otherwise a constant is written out.
+  virtual bool fillsByConstructor() const { return true; }
+  /// Whether `*` is the algebraic product where a matrix takes part. If not, `printMatMul` prints it.
+  virtual bool multipliesByOperator() const { return true; }
+  virtual void printMatMul(MatMulOp op);
+  /// Whether `==`, `<` and so on compare vectors by component. If not, `printVectorCompare` is called.
+  virtual bool comparesByOperator() const { return false; }
+  /// Whether the operator of this op on matrices exists. If not, `printMatrixOperation` is called. The componentwise product, for
+  /// which `*` is not the operator, is `printMatrixProduct`.
+  virtual bool hasMatrixOperator(mlir::Operation *op) const { return true; }
+  virtual void printMatrixOperation(mlir::Operation *op);
+  /// Whether the operator takes a scalar beside a vector or matrix of this type.
+  virtual bool takesScalar(mlir::Operation *op, mlir::Type composite) const { return true; }
+  /// A place in a buffer of words, of which the target has some.
+  virtual void printWordPlace(AtOp op);
+  /// The sampler that goes with a texture, where the target keeps it apart.
+  virtual void printSampler(mlir::Value texture);
+  /// The expression or statement of an intrinsic that is a template.
+  virtual void printTemplate(mlir::Operation *op, llvm::StringRef text);
 
   // --- what a target uses --------------------------------------------------------------------------------------------
 
   void printValue(mlir::Value value, Precedence context = Precedence::Argument);
   void printPlace(mlir::Value place);
+  /// The steps of an access path behind what it starts from, which is `from`.
+  void printSteps(mlir::Value from, mlir::Value place);
+  /// The name of a variable or parameter; empty for other values.
+  llvm::StringRef getName(mlir::Value value);
   void printConstant(mlir::TypedAttr value, Precedence context = Precedence::Argument);
   /// Statements of a block, without braces. `level` is the indentation in steps.
   void printStatements(mlir::Block &block, unsigned level);
@@ -122,11 +148,9 @@ private:
   void printSpineTail(Spine &spine);
   void printLeaf(mlir::Value value, Precedence context);
   void printOperation(mlir::Operation *op, Precedence context);
-  void printTemplate(mlir::Operation *op, llvm::StringRef text);
   void printParts(mlir::ValueRange parts);
   void printVectorConstructor(ConstructOp op);
   void printPrefix(llvm::StringRef token, mlir::Value operand, Precedence context);
-  llvm::StringRef getName(mlir::Value value);
 
   void printStatement(mlir::Operation *op, unsigned level);
   void printIf(mlir::Operation *op, unsigned level);
@@ -136,6 +160,12 @@ private:
   /// The text of a statement without indentation, semicolon and line end: what a loop header takes.
   void printSimpleStatement(mlir::Operation *op);
 
+  /// The text of an intrinsic that is a statement and gives its result to the variable `name`, of type `type`, which is declared
+  /// before it. False, and nothing is printed, for any other value.
+  bool printResultStatement(mlir::Value value, llvm::StringRef name);
+
+  /// What `$R` stands for.
+  llvm::StringRef resultName;
   llvm::DenseMap<mlir::StringAttr, mlir::Operation *> symbols;
   llvm::DenseMap<mlir::Type, StructOp> structs;
   mlir::MLIRContext *context;

@@ -19,7 +19,7 @@ static std::optional<Access> getDeclaredAccess(Value place) {
       auto descriptor = dyn_cast_or_null<DescriptorOp>(SymbolTable::lookupSymbolIn(program, global.getSymbolAttr()));
       return descriptor ? std::optional(descriptor.getAccess()) : std::nullopt;
     }
-    if (!isa<MemberOp, ElementOp>(op))
+    if (!isa<MemberOp, ElementOp, AtOp>(op))
       return std::nullopt;
     place = op->getOperand(0);
   }
@@ -48,6 +48,7 @@ static bool holds(const IntrinsicSpelling &spelling, Operation *op) {
   case SpellingCondition::WriteOnlyResource: return getDeclaredAccess(op->getOperand(0)) == Access::Write;
   case SpellingCondition::ConstantOperand: return matchPattern(op->getOperand(spelling.conditionOperand), m_Constant());
   case SpellingCondition::NoFragmentStage: return runsOutsideFragments(op);
+  case SpellingCondition::UnusedResult: return op->use_empty();
   }
   llvm_unreachable("no such condition");
 }

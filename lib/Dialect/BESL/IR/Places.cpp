@@ -161,9 +161,34 @@ LogicalResult HandleOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return error;
 }
 
+LogicalResult CombineOp::verify() {
+  if (!isa<TextureType>(getTexture().getType()))
+    return emitOpError() << "must combine a texture with a sampler, got " << getTexture().getType();
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Steps
 //===----------------------------------------------------------------------===//
+
+LogicalResult AtOp::verify() {
+  auto base = cast<RefType>(getBase().getType());
+  auto result = cast<RefType>(getType());
+  auto words = dyn_cast<ArrayType>(base.getPointee());
+  if (!words || !words.getElementType().isUnsignedInteger(32))
+    return emitOpError() << "needs the place of an array of ui32, got " << base;
+  if (base.getSpace() != result.getSpace())
+    return emitOpError() << "must stay in " << stringifyAddressSpace(base.getSpace())
+                         << " memory, got " << stringifyAddressSpace(result.getSpace());
+  Type type = result.getPointee();
+  bool isWords = getScalarOrSelf(type).isUnsignedInteger(32) && !isa<MatrixType>(type);
+  bool isNarrow = type.isUnsignedInteger(8) || type.isUnsignedInteger(16);
+  if (!isWords && !isNarrow && !isa<AtomicType>(type))
+    return emitOpError() << "gives the place of a ui32, a vector of ui32, a ui8, a ui16 or an "
+                            "atomic, got "
+                         << type;
+  return success();
+}
 
 /// Infers the place of a part of `base`. `part` gives the part's type for the base's, or null.
 static LogicalResult inferPart(std::optional<Location> loc, StringRef opName, Value base,

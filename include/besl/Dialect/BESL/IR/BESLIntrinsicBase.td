@@ -13,15 +13,19 @@ include "besl/Dialect/BESL/IR/BESLOpBase.td"
 // One overload: result and parameter types by BESL name (`vec3f`, `Texture2D`, `atomicu32`); further there are `Image`,
 // `UImage` and `AnyImage` (a storage image of floats, of unsigned integers, of either) and `UTexture2D`,
 // `UTexture2DArray`. An extension is an
-// overload that the first published language did not have. `glsl` overrides the record's spelling.
-class Sig<string res, list<string> params, string glslText = "", bit isExtension = 0, list<string> paramNames = []> {
+// overload that the first published language did not have. A spelling overrides the record's for its target.
+class Sig<string res, list<string> params, string glslText = "", bit isExtension = 0, list<string> paramNames = [],
+          string hlslText = "", string mslText = ""> {
   string result = res;
   list<string> parameters = params;
   string glsl = glslText;
+  string hlsl = hlslText;
+  string msl = mslText;
   bit extension = isExtension;
   list<string> names = paramNames;   // of the parameters, where they are not the first of the record's
 }
-class ExtSig<string res, list<string> params, string glslText = ""> : Sig<res, params, glslText, 1>;
+class ExtSig<string res, list<string> params, string glslText = "", string hlslText = "", string mslText = "">
+    : Sig<res, params, glslText, 1, [], hlslText, mslText>;
 
 // One overload for each type, of `arity` parameters and a result that all have it.
 class Same<list<string> types, int arity = 1> {
@@ -43,40 +47,47 @@ def MeshStage : StageSet<["Mesh"]>;
 def ComputeMeshStages : StageSet<["Compute", "Mesh"]>;
 def WorkgroupStages : StageSet<["Compute", "Task", "Mesh"]>;
 
-//===-- Spelling in GLSL -----------------------------------------------------------------------------------------------===//
+//===-- Spelling in the targets ----------------------------------------------------------------------------------------===//
 
-// A template is the text of an expression (of a statement, when there is no result):
+// The targets are "glsl", "hlsl" and "msl". A template is the text of an expression (of a statement, when there is no result):
 //   $0 $1 ...  an operand
 //   $*         all operands, separated by commas
 //   $T         the name of the result's type
+//   $S         the sampler of the texture that operand 0 is, where the target keeps it apart
+//   $R         the variable that takes the result: the text is a statement, and the printer declares the variable before it
 //   @hook      the whole template: the target prints the op by a function of its own
 // It is a call, a constructor, an element or a member of one, or stands in parentheses of its own, so that it can be an
 // operand of anything. An operand that is not a whole argument or index is given parentheses by the printer where it needs them.
 
-// A function (or macro) of ours that templates may call. A template, or another helper, uses it by its name; it is printed once,
-// when it is used, after the helpers it uses. A macro mentions its parameters more than once.
-class GLSLHelper<string body, bit isMacro = 0> {
-  string helperName = NAME;
+// A function (or macro) of ours that templates for a target may call. A template, or another helper, uses it by its name; it is printed
+// once, when it is used, after the helpers it uses. A macro mentions its parameters more than once.
+class Helper<string targetName, string name, string body, bit isMacro = 0> {
+  string target = targetName;
+  string helperName = name;
   string text = body;
   bit macro = isMacro;
 }
 
-// Words that exist in an extension of GLSL only. A template that contains one needs the extension.
-class GLSLExtension<string ext, list<string> w> {
-  string extension = ext;
+// Words that a target has under a condition only: a GLSL extension, a shader model of HLSL, a version of MSL. A template or helper that
+// contains one needs it.
+class Needs<string targetName, string what, list<string> w> {
+  string target = targetName;
+  string requirement = what;
   list<string> words = w;
 }
 
-// A spelling to use under a condition, before the ordinary one:
+// A spelling of a target to use under a condition, before the ordinary one:
 //   "read_only"    the first operand is a place in a resource that the program declares `read`
 //   "write_only"   the same for `write`
 //   "constant 1"   operand 1 is a constant
 //   "no_fragment"  no entry of the program is a fragment stage
+//   "unused"       nobody uses the result
 //
 // It is for the overload of this index, or for all.
-class When<string c, string glslText, int forOverload = -1> {
+class When<string targetName, string c, string spelling, int forOverload = -1> {
+  string target = targetName;
   string condition = c;
-  string glsl = glslText;
+  string text = spelling;
   int overload = forOverload;
 }
 
@@ -101,7 +112,9 @@ class BESL_IntrinsicFacts<string name, list<Sig> sigs, list<string> params> {
   // the place of all scalars and vectors. For intrinsics that work by component.
   bit byComponent = 0;
   string glsl = "";
-  list<When> glslWhen = [];
+  string hlsl = "";
+  string msl = "";
+  list<When> conditional = [];
 }
 
 // An intrinsic that is an op: `besl.<mnemonic>`, with positional operands and a functional type. The interfaces answer from the

@@ -55,6 +55,18 @@ def BESL_HandleOp : BESL_Op<"handle", [Pure, DeclareOpInterfaceMethods<SymbolUse
   let assemblyFormat = "$symbol (`[` $index^ `]`)? attr-dict `:` type($result)";
 }
 
+def BESL_CombineOp : BESL_Op<"combine", [Pure, AllTypesMatch<["texture", "result"]>]> {
+  let summary = "a texture with the sampler to read it with";
+  let description = [{
+    `besl.combine %texture, %sampler : !besl.texture<2d>`. Made by `besl-split-samplers` for targets that keep the two apart: there a texture is only sampled
+    through a handle that this op made.
+  }];
+  let arguments = (ins BESL_Handle:$texture, BESL_Sampler:$sampler);
+  let results = (outs BESL_Handle:$result);
+  let assemblyFormat = "$texture `,` $sampler attr-dict `:` type($texture)";
+  let hasVerifier = 1;
+}
+
 class BESL_PlaceStep<string mnemonic, list<Trait> traits = []>
     : BESL_Op<mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>], traits)> {
   let results = (outs BESL_AnyRef:$result);
@@ -83,6 +95,19 @@ def BESL_ColumnOp : BESL_PlaceStep<"column"> {
   let description = "`besl.column %p[%i] : !besl.ref<!besl.matrix<4x3xf32>, uniform>`. The type is that of the matrix's place.";
   let arguments = (ins BESL_AnyRef:$base, BESL_U32:$index);
   let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
+}
+
+def BESL_AtOp : BESL_Op<"at", [Pure]> {
+  let summary = "the place at a byte offset in a buffer of words";
+  let description = [{
+    `besl.at %p[%offset] : !besl.ref<!besl.array<? x ui32>, storage> -> !besl.ref<vector<3xui32>, storage>`. Made by `besl-lower-buffers-to-words`. The offset is in bytes, and a
+    multiple of 4 unless the place holds an integer of 8 or 16 bits. The place holds such an integer, which is only stored to, a `ui32`, a vector of them, or an
+    atomic.
+  }];
+  let arguments = (ins BESL_AnyRef:$base, BESL_U32:$offset);
+  let results = (outs BESL_AnyRef:$result);
+  let assemblyFormat = "$base `[` $offset `]` attr-dict `:` type($base) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 def BESL_LoadOp : BESL_Op<"load", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, DeclareOpInterfaceMethods<ConditionallySpeculatable>,
