@@ -3,6 +3,7 @@
 // Bindings that an entry reaches, and their use. See Reflection.h.
 
 #include "besl/Analysis/Reflection.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 
 #include "besl/Analysis/Effects.h"
 #include "besl/Analysis/Layout.h"
@@ -118,13 +119,12 @@ FailureOr<uint32_t> getStride(DescriptorOp descriptor, StorageLayout &layout) {
   LayoutError error;
   std::optional<TypeLayout> bytes = layout.get(element, &error);
   if (!bytes)
-    return descriptor.emitError() << "the buffer '" << descriptor.getAuthoredName() << "' has no layout: " << error.describe();
+    return report(descriptor, DiagID::BufferWithoutLayout, descriptor.getAuthoredName(), error.describe());
   uint64_t stride = llvm::alignTo(bytes->size, bytes->alignment);
   if (stride == 0)
-    return descriptor.emitError() << "the buffer '" << descriptor.getAuthoredName() << "' has no bytes";
+    return report(descriptor, DiagID::BufferWithoutBytes, descriptor.getAuthoredName());
   if (stride > UINT32_MAX)
-    return descriptor.emitError() << "the " << (isElement ? "elements" : "contents") << " of the buffer '" << descriptor.getAuthoredName()
-                                  << "' have " << stride << " bytes, more than 32 bits can count";
+    return report(descriptor, DiagID::StrideTooLarge, isElement ? "elements" : "contents", descriptor.getAuthoredName(), stride);
   return static_cast<uint32_t>(stride);
 }
 
@@ -148,12 +148,11 @@ LogicalResult checkSlots(ArrayRef<BindingReflection> bindings) {
     DescriptorOp descriptor = binding.descriptor;
     uint64_t end = uint64_t(binding.slot) + binding.count;
     if (end > UINT32_MAX)
-      result = descriptor.emitError() << "'" << descriptor.getAuthoredName() << "' takes " << describe(binding)
-                                      << ", but the last slot is " << UINT32_MAX - 1;
+      result = report(descriptor, DiagID::SlotBeyondLast, descriptor.getAuthoredName(), describe(binding), UINT32_MAX - 1);
     if (widest && uint64_t(widest->slot) + widest->count > binding.slot) {
       DescriptorOp other = widest->descriptor;
-      InFlightDiagnostic error = descriptor.emitError() << "'" << descriptor.getAuthoredName() << "' takes " << describe(binding)
-                                                        << ", which '" << other.getAuthoredName() << "' takes too";
+      InFlightDiagnostic error = report(descriptor, DiagID::SlotTakenTwice, descriptor.getAuthoredName(), describe(binding),
+                                        other.getAuthoredName());
       error.attachNote(other.getLoc()) << "'" << other.getAuthoredName() << "' takes " << describe(*widest);
       result = error;
     }

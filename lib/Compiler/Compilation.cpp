@@ -19,6 +19,9 @@
 
 using namespace besl;
 
+/// What standard input is called in messages.
+static constexpr llvm::StringLiteral kStandardInput = "<stdin>";
+
 std::optional<MatrixLayout> besl::parseMatrixLayout(llvm::StringRef text) {
   return llvm::StringSwitch<std::optional<MatrixLayout>>(text)
       .Case("column", MatrixLayout::Column)
@@ -91,7 +94,7 @@ bool Compilation::addFile(llvm::StringRef path, std::optional<InputKind> wantedK
   std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(path);
   if (!buffer)
     return false;
-  if (!addBuffer(path == "-" ? "<stdin>" : path.str(), std::move(buffer), wantedKind))
+  if (!addBuffer(path == "-" ? kStandardInput.str() : path.str(), std::move(buffer), wantedKind))
     return false;
   if (kind != InputKind::BESL || path == "-" || !options.sidecarPath.empty())
     return true;
@@ -210,8 +213,11 @@ bool Compilation::resolveStage() {
   }
   if (!options.requireStage && options.stage.empty())
     return true;
-  reportUsage(DiagID::StageUnknown, inputName)
-      .note({}, "put the stage into '{0}.bead', pass --stage=, or name the file like 'sky.frag.besl'", inputName);
+  DiagnosticBuilder error = reportUsage(DiagID::StageUnknown, inputName);
+  if (inputName == kStandardInput)
+    error.note({}, "pass --stage=, with vertex, fragment, compute, task or mesh");
+  else
+    error.note({}, "put the stage into '{0}.bead', pass --stage=, or name the file like 'sky.frag.besl'", inputName);
   return false;
 }
 
@@ -233,7 +239,7 @@ bool Compilation::importBESL() {
     return false;
 
   ImportOptions importOptions;
-  importOptions.programName = inputName == "<stdin>" ? "program" : programNameForPath(inputName);
+  importOptions.programName = inputName == kStandardInput ? "program" : programNameForPath(inputName);
   importOptions.stage = stageInfo;
   importOptions.matrixLayout = options.matrixLayout;
   moduleOp = importProgram(program, sourceManager, *mlirContext, importOptions);

@@ -4,6 +4,7 @@
 
 #include "MLIRDiagnostics.h"
 #include "besl/Compiler/ForwardDiagnostics.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/Unicode.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
@@ -47,13 +48,14 @@ static SourceRange locate(const SourceManager &sources, mlir::FileLineColRange p
   return {};
 }
 
-/// The range a location stands for. Where its file was not read, its position goes in front of the text.
+/// The range a location stands for. Where its file was not read, its position goes in front of the text. A module's location, which is
+/// line 0, is no place.
 static SourceRange place(const SourceManager &sources, mlir::Location loc, std::string &message) {
   mlir::FileLineColRange position = findPosition(loc);
   if (!position)
     return {};
   SourceRange range = locate(sources, position);
-  if (!range.isValid())
+  if (!range.isValid() && position.getStartLine() != 0)
     message = (position.getFilename().getValue() + ":" + llvm::Twine(position.getStartLine()) + ":" +
                llvm::Twine(position.getStartColumn()) + ": " + message)
                   .str();
@@ -72,9 +74,11 @@ void MLIRDiagnosticCollector::collect(mlir::Diagnostic &diag) {
     id = DiagID::IRWarning;
   else if (diag.getSeverity() != mlir::DiagnosticSeverity::Error)
     id = DiagID::IRRemark;
+  std::optional<DiagID> reported = getReportedID(diag);
   std::string message = diag.str();
   SourceRange range = place(sources, diag.getLocation(), message);
-  DiagnosticBuilder builder = diags.report(id, range, message);
+  // The text is made already, and may begin with a place.
+  DiagnosticBuilder builder = diags.reportText(reported.value_or(id), range, std::move(message));
   for (mlir::Diagnostic &note : diag.getNotes()) {
     std::string text = note.str();
     SourceRange at = place(sources, note.getLocation(), text);

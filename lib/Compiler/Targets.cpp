@@ -31,8 +31,8 @@ static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const Target
   manager.enableVerifier(false);
   GLSLPipelineOptions pipeline;
   pipeline.set = options.descriptorSet;
-  pipeline.clipY = options.clipY == ClipY::Up ? "up" : "down";
-  pipeline.constantMemory = options.constantMemory == ConstantMemory::Uniform ? "uniform" : "storage";
+  pipeline.clipY = options.clipY;
+  pipeline.constantMemory = options.constantMemory;
   buildLegalizeForGLSLPipeline(manager, pipeline);
   return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) &&
          mlir::succeeded(translateToGLSL(module, os, options.entry));

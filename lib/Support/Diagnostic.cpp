@@ -138,6 +138,14 @@ DiagnosticBuilder DiagnosticEngine::start(DiagID id, SourceRange range,
   return builder;
 }
 
+DiagnosticBuilder DiagnosticEngine::reportText(DiagID id, SourceRange range, std::string message) {
+  if (!wanted(id))
+    return DiagnosticBuilder();
+  DiagnosticBuilder builder = start(id, range, {});
+  builder.diag.message = std::move(message);
+  return builder;
+}
+
 void DiagnosticEngine::file(Diagnostic diag) {
   // A builder may outlive the message that hit the limit.
   if (stopped)

@@ -34,6 +34,9 @@ static const TargetSpellings *lookupTarget(llvm::StringRef target) {
   return nullptr;
 }
 
+llvm::StringRef besl::describeSpellingTargets() { return "glsl"; }
+bool besl::isSpellingTarget(llvm::StringRef target) { return target == "glsl"; }
+
 llvm::ArrayRef<IntrinsicSpelling> besl::getConditionalSpellings(IntrinsicID id, llvm::StringRef target) {
   const TargetSpellings *entry = lookupTarget(target);
   if (!entry)

@@ -9,6 +9,8 @@
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/IntrinsicSpelling.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 
@@ -403,6 +405,10 @@ private:
 struct HoistEffects : besl::impl::HoistEffectsBase<HoistEffects> {
   using Base::Base;
   void runOnOperation() override {
+    if (!isSpellingTarget(spelling)) {
+      report(getOperation(), DiagID::UnknownSpelling, spelling.getValue(), describeSpellingTargets());
+      return signalPassFailure();
+    }
     getOperation()->walk([&](ProgramOp program) {
       EffectAnalysis effects(program);
       for (auto function : program.getBody().front().getOps<FuncOp>()) {

@@ -9,6 +9,7 @@
 #include "besl/Analysis/Reachability.h"
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Transforms/NamingRules.h"
 #include "besl/Transforms/Passes.h"
 
@@ -285,8 +286,16 @@ struct MangleNames : besl::impl::MangleNamesBase<MangleNames> {
   void runOnOperation() override {
     const NamingRules *naming = lookupNamingRules(rules);
     if (!naming) {
-      getOperation()->emitError() << "no naming rules are known as '" << rules << "', only as " << describeNamingRules();
+      report(getOperation(), DiagID::UnknownNamingRules, rules.getValue(), describeNamingRules());
       return signalPassFailure();
+    }
+    // Of an illegal name something else would be made silently, which the host would look for in vain.
+    if (StringRef name = entryName; !name.empty()) {
+      std::string legal = naming->sanitize(name);
+      if (legal != name || !naming->allowsName(name)) {
+        report(getOperation(), DiagID::EntryNameIllegal, name, naming->allowsName(legal) ? legal : legal + "_1");
+        return signalPassFailure();
+      }
     }
     getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       Mangler(program, *naming, entryName).run();

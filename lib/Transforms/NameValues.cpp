@@ -6,6 +6,8 @@
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/IntrinsicSpelling.h"
 #include "besl/Transforms/Passes.h"
 
 namespace besl {
@@ -20,6 +22,10 @@ namespace {
 struct NameValues : besl::impl::NameValuesBase<NameValues> {
   using Base::Base;
   void runOnOperation() override {
+    if (!isSpellingTarget(spelling)) {
+      report(getOperation(), DiagID::UnknownSpelling, spelling.getValue(), describeSpellingTargets());
+      return signalPassFailure();
+    }
     getOperation()->walk([&](ProgramOp program) {
       for (auto function : program.getBody().front().getOps<FuncOp>())
         prepareForScheduling(function);

@@ -4,6 +4,7 @@
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/Suggest.h"
 #include "besl/Transforms/Passes.h"
 
@@ -67,11 +68,11 @@ struct Specialize : besl::impl::SpecializeBase<Specialize> {
     for (const std::string &text : values) {
       auto [name, value] = StringRef(text).split('=');
       if (name.empty() || value.empty() || name.size() + 1 + value.size() != text.size()) {
-        getOperation()->emitError() << "besl-specialize: '" << text << "' is not name=value";
+        report(getOperation(), DiagID::SpecializeSyntax, text);
         return signalPassFailure();
       }
       if (!wanted.insert({name, value}).second) {
-        getOperation()->emitError() << "besl-specialize: '" << name << "' is given twice";
+        report(getOperation(), DiagID::SpecializeTwice, name);
         return signalPassFailure();
       }
     }
@@ -91,8 +92,7 @@ struct Specialize : besl::impl::SpecializeBase<Specialize> {
       found.insert(value->first);
       TypedAttr attribute = parseValue(value->second, constant.getType());
       if (!attribute) {
-        constant.emitError() << "'" << value->second << "' is not a value of '" << constant.getAuthoredName() << "', which is "
-                             << describe(constant.getType());
+        report(constant, DiagID::SpecializeValue, value->second, constant.getAuthoredName(), describe(constant.getType()));
         failed = true;
         return;
       }
@@ -101,7 +101,7 @@ struct Specialize : besl::impl::SpecializeBase<Specialize> {
     for (auto [name, value] : wanted) {
       if (found.contains(name))
         continue;
-      getOperation()->emitError() << "no specialization constant is called '" << name << "'" << didYouMean(nearestName(name, names));
+      report(getOperation(), DiagID::SpecializeUnknown, name, didYouMean(nearestName(name, names)));
       failed = true;
     }
     if (failed)

@@ -7,6 +7,7 @@
 // descriptor again and chains need nothing special. There are finitely many combinations of descriptors, so recursion ends too.
 
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Transforms/Passes.h"
 
 #include "mlir/IR/Remarks.h"
@@ -143,8 +144,7 @@ private:
   LogicalResult makeCopy(CallOp call, FuncOp callee, ArrayRef<HandleOp> handles, FuncOp &copy) {
     callee.walk([&](Operation *) { ++copiedOps; });
     if (copiedOps > maxCopiedOps) {
-      InFlightDiagnostic error = call.emitError() << "too many copies of functions for the images or textures they are given: more than "
-                                                  << maxCopiedOps << " operations";
+      InFlightDiagnostic error = report(call, DiagID::TooManyCopies, maxCopiedOps);
       error.attachNote(callee.getLoc()) << "the function '" << callee.getAuthoredName() << "' is here";
       return error;
     }

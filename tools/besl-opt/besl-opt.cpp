@@ -4,6 +4,7 @@
 // stricter about two things: a plugin that cannot be loaded is an error, and text that nests too deeply is refused before
 // MLIR's parser sees it.
 
+#include "besl/Compiler/OutputFile.h"
 #include "besl/Compiler/SettingsOptions.h"
 #include "besl/InitAll.h"
 #include "besl/Plugin/LoadPlugin.h"
@@ -13,7 +14,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -113,14 +113,16 @@ int main(int argc, char **argv) {
   std::unique_ptr<llvm::MemoryBuffer> input = readInput(inputPath, settings.get());
   if (!input)
     return 1;
-  std::string error;
-  std::unique_ptr<llvm::ToolOutputFile> output = openOutputFile(outputPath, &error);
-  if (!output) {
-    llvm::errs() << "besl-opt: error: " << error << '\n';
+  if (outputPath == "-")
+    return asMainReturnCode(MlirOptMain(llvm::outs(), std::move(input), registry, config));
+  // A file gets the whole result or stays as it was.
+  std::string result;
+  llvm::raw_string_ostream os(result);
+  if (failed(MlirOptMain(os, std::move(input), registry, config)))
+    return 1;
+  if (llvm::Error error = besl::writeOutput(outputPath, result)) {
+    llvm::errs() << "besl-opt: error: cannot write '" << outputPath << "': " << llvm::toString(std::move(error)) << '\n';
     return 1;
   }
-  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
-    return 1;
-  output->keep();
   return 0;
 }

@@ -6,6 +6,7 @@
 #ifndef BESL_COMPILER_TARGETS_H
 #define BESL_COMPILER_TARGETS_H
 
+#include "besl/Target/Support/TargetChoices.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -15,11 +16,6 @@
 #include <string>
 
 namespace besl {
-
-/// Where a host puts the y axis of clip space.
-enum class ClipY : uint8_t { Up, Down };
-/// What a buffer in `constant` memory becomes.
-enum class ConstantMemory : uint8_t { Uniform, Storage };
 
 /// Choices that concern the text of a target, not the meaning of the program.
 struct TargetOptions {

@@ -150,6 +150,9 @@ public:
     return start(id, range, {diagArg(args)...});
   }
 
+  /// The same with a finished text in place of the record's.
+  DiagnosticBuilder reportText(DiagID id, SourceRange range, std::string message);
+
   /// Turns a named warning on or off. False when no warning has that name (nearestWarning() may
   /// then know one).
   bool setWarning(llvm::StringRef name, bool enabled);

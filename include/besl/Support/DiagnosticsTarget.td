@@ -1,4 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Messages of legalisation and the targets. Included by Diagnostics.td.
+// Messages of passes, legalisation and the targets. Included by Diagnostics.td. They are given by report() in
+// besl/Dialect/BESL/IR/Report.h.
 
+//===- What a target cannot say ----------------------------------------------===//
+
+def StageUnsupported : Error<"stage-unsupported",
+  "translating a {0} stage to {1} is not supported yet",
+  "The target has no writer for the stage.">;
+def ImageWithoutFormat : Error<"image-without-format",
+  "an image that is read needs a declared format in {0}",
+  "Declare one, as in 'StorageImage<rgba16f>', or only write the image.">;
+def BindingTooLarge : Error<"binding-too-large",
+  "a binding of {0} is more than {1} compilers take, at most {2}",
+  "Use a smaller slot.">;
+def FunctionWithoutBody : Error<"function-without-body",
+  "the function '{0}' has no body",
+  "Something that an entry calls is only declared.">;
+def RawCodeWithoutText : Error<"raw-code-without-text",
+  "raw code without {0} text cannot be translated to {0}",
+  "Raw code gives its text for each target.">;
+def NotLegalized : Error<"not-legalized",
+  "{0} cannot be printed as {1}; '{2}' rewrites it",
+  "A pass of the target's pipeline was left out.">;
+def OpNotPrintable : Error<"op-not-printable",
+  "'{0}' cannot be printed as {1}",
+  "The operation belongs to another dialect and has no spelling.">;
+def IntrinsicWithoutSpelling : Error<"intrinsic-without-spelling",
+  "'{0}' has no spelling in {1}",
+  "The target does not have the intrinsic.">;
+
+//===- Entries ----------------------------------------------------------------===//
+
+def NoEntry : Error<"no-entry",
+  "there is no entry to translate",
+  "The module is a library, or empty.">;
+def UnknownEntry : Error<"unknown-entry",
+  "there is no entry '{0}'{1}",
+  "No entry of the module has this name.">;
+def SeveralEntries : Error<"several-entries",
+  "there are several entries; name the one to translate",
+  "Pass --entry.">;
+
+//===- Reflection -------------------------------------------------------------===//
+
+def BufferWithoutLayout : Error<"buffer-without-layout",
+  "the buffer '{0}' has no layout: {1}",
+  "Something in the buffer is not made of numbers.">;
+def BufferWithoutBytes : Error<"buffer-without-bytes",
+  "the buffer '{0}' has no bytes",
+  "An element of the buffer has no size.">;
+def StrideTooLarge : Error<"stride-too-large",
+  "the {0} of the buffer '{1}' have {2} bytes, more than 32 bits can count",
+  "A host could not address it.">;
+def SlotBeyondLast : Error<"slot-beyond-last",
+  "'{0}' takes {1}, but the last slot is {2}",
+  "Slots are 32-bit numbers.">;
+def SlotTakenTwice : Error<"slot-taken-twice",
+  "'{0}' takes {1}, which '{2}' takes too",
+  "Each descriptor has slots of its own.">;
+
+//===- Options of passes ------------------------------------------------------===//
+
+def SpecializeSyntax : Error<"specialize-syntax",
+  "besl-specialize: '{0}' is not name=value",
+  "The value to fix is written name=value.">;
+def SpecializeTwice : Error<"specialize-twice",
+  "besl-specialize: '{0}' is given twice",
+  "Each constant is fixed once.">;
+def SpecializeValue : Error<"specialize-value",
+  "'{0}' is not a value of '{1}', which is {2}",
+  "The value does not fit the constant's type.">;
+def SpecializeUnknown : Error<"specialize-unknown",
+  "no specialization constant is called '{0}'{1}",
+  "No program of the module declares the constant.">;
+def UnknownNamingRules : Error<"unknown-naming-rules",
+  "no naming rules are known as '{0}', only as {1}",
+  "Each target registers its rules under its name.">;
+def UnknownSpelling : Error<"unknown-spelling",
+  "no spelling of the intrinsics is known as '{0}', only {1}",
+  "Each target has a spelling under its name.">;
+def EntryNameIllegal : Error<"entry-name",
+  "entries cannot be called '{0}': the rules ask for another name, such as '{1}'",
+  "The name is no identifier of the target, or a word of its own.">;
+def TooManyCopies : Error<"too-many-copies",
+  "too many copies of functions for the images or textures they are given: more than {0} operations",
+  "Each combination of images that a function is called with makes a copy of it.">;

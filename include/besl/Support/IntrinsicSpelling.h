@@ -57,6 +57,11 @@ struct SpellingHelper {
   llvm::ArrayRef<llvm::StringLiteral> extensions;
 };
 
+/// The targets that have a spelling, as "a, b".
+llvm::StringRef describeSpellingTargets();
+/// Whether a target has one.
+bool isSpellingTarget(llvm::StringRef target);
+
 /// Spellings to try before the overload's, in this order.
 llvm::ArrayRef<IntrinsicSpelling> getConditionalSpellings(IntrinsicID id, llvm::StringRef target);
 /// Spelling of an overload, by its index in IntrinsicInfo::signatures. Null when the target has none.

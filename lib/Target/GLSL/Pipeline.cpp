@@ -17,11 +17,11 @@ void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOpti
   registerGLSLNamingRules();
   manager.addPass(createForwardLets({/*keepNames=*/true}));
   manager.addPass(createAssignBindings({/*set=*/options.set}));
-  manager.addPass(createLimitUniformBuffers({/*maxBytes=*/options.constantMemory == "storage" ? 0 : uint64_t(1) << 16}));
+  manager.addPass(createLimitUniformBuffers({/*maxBytes=*/options.constantMemory == ConstantMemory::Storage ? 0 : uint64_t(1) << 16}));
   // A texture may be a parameter, but what it says about its index would be lost in it.
   manager.addPass(createMarkNonuniform());
   manager.addPass(createSpecializeHandleParams({/*textures=*/false, /*nonuniformTextures=*/true}));
-  if (options.clipY == "up")
+  if (options.clipY == ClipY::Up)
     manager.addPass(createFlipClipY());
   manager.addPass(createLowerStorageTypes());
   manager.addPass(createDefineArithmetic());

@@ -5,6 +5,8 @@
 #include "GLSLWriter.h"
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/Suggest.h"
 #include "besl/Target/GLSL/GLSL.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -25,18 +27,21 @@ static FailureOr<FuncOp> findEntry(Operation *op, StringRef name) {
       entries.push_back(function);
   });
   if (entries.empty())
-    return emitError(place, "there is no entry to translate"), failure();
+    return report(place, DiagID::NoEntry), failure();
   if (!name.empty()) {
     for (FuncOp entry : entries)
       if (entry.getSymName() == name || entry.getAuthoredName() == name)
         return entry;
-    InFlightDiagnostic error = emitError(place, "there is no entry '") << name << "'";
+    SmallVector<StringRef> names;
+    for (FuncOp entry : entries)
+      names.push_back(entry.getAuthoredName());
+    InFlightDiagnostic error = report(place, DiagID::UnknownEntry, name, didYouMean(nearestName(name, names)));
     for (FuncOp entry : entries)
       error.attachNote(entry.getLoc()) << "this entry is called '" << entry.getAuthoredName() << "'";
     return failure();
   }
   if (entries.size() > 1) {
-    InFlightDiagnostic error = emitError(place, "there are several entries; name the one to translate");
+    InFlightDiagnostic error = report(place, DiagID::SeveralEntries);
     for (FuncOp entry : entries)
       error.attachNote(entry.getLoc()) << "one is '" << entry.getAuthoredName() << "'";
     return failure();

@@ -7,6 +7,7 @@
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Target/GLSL/Passes.h"
 
 namespace besl {
@@ -32,7 +33,7 @@ public:
         continue;
       StageKind stage = function.getEntry()->getStage();
       if (stage == StageKind::Task || stage == StageKind::Mesh) {
-        error(function, "translating a ") << stringifyStageKind(stage) << " stage to GLSL is not supported yet";
+        error(function, DiagID::StageUnsupported, stringifyStageKind(stage), "GLSL");
         continue;
       }
       ReachableProgram reachable = getReachable(program, function);
@@ -46,14 +47,13 @@ public:
   }
 
 private:
-  InFlightDiagnostic error(Operation *op, const Twine &message) {
+  template <typename... Args>
+  void error(Operation *op, DiagID id, const Args &...args) {
     ok = false;
-    return mlir::emitError(op->getLoc(), message);
+    report(op->getLoc(), id, args...);
   }
 
-  void missing(Operation *op, StringRef what, StringRef pass) {
-    error(op, what) << " cannot be printed as GLSL; '" << pass << "' rewrites it";
-  }
+  void missing(Operation *op, StringRef what, StringRef pass) { error(op, DiagID::NotLegalized, what, "GLSL", pass); }
 
   void checkGlobal(Operation *op) {
     if (!seen.insert(op).second)
@@ -64,18 +64,16 @@ private:
       if (!descriptor.getBinding())
         missing(op, "a descriptor without binding", "besl-assign-bindings");
       else if (descriptor.getBinding()->getBinding() > kMaxBinding)
-        error(op, "a binding of ") << descriptor.getBinding()->getBinding() << " is more than GLSL compilers take, at most " << kMaxBinding;
+        error(op, DiagID::BindingTooLarge, descriptor.getBinding()->getBinding(), "GLSL", kMaxBinding);
       auto image = dyn_cast<ImageType>(descriptor.getType());
       if (image && image.getFormat() == StorageFormat::Unknown && descriptor.isReadable())
-        error(op, "an image that is read needs a declared format in GLSL");
+        error(op, DiagID::ImageWithoutFormat, "GLSL");
     }
-    if (auto constant = dyn_cast<SpecConstantOp>(op); constant && !isScalarType(constant.getType()))
-      error(op, "a specialization constant that is not a scalar cannot be printed as GLSL");
   }
 
   void checkFunction(FuncOp function) {
     if (function.isExternal()) {
-      error(function, "the function '") << function.getAuthoredName() << "' has no body";
+      error(function, DiagID::FunctionWithoutBody, function.getAuthoredName());
       return;
     }
     for (Type type : function.getArgumentTypes())
@@ -98,7 +96,7 @@ private:
       return missing(op, "a conditional with results", "besl-hoist-effects");
     if (auto raw = dyn_cast<RawOp>(op)) {
       if (!raw.getGlsl())
-        error(op, "raw code without GLSL text cannot be translated to GLSL");
+        error(op, DiagID::RawCodeWithoutText, "GLSL");
       return;
     }
     if (isa<LocalOp, LetOp>(op) && !op->hasAttr("emitted_name"))
@@ -109,13 +107,13 @@ private:
         return missing(op, "a value without a name that is used more than once", "besl-name-values");
     }
     if (op->getDialect() != program->getDialect() && !isa<TargetSpellingInterface>(op)) {
-      error(op, "'") << op->getName() << "' cannot be printed as GLSL";
+      error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "GLSL");
       return;
     }
     if (isa<TargetSpellingInterface>(op)) {
       const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl");
       if (!spelling && cast<TargetSpellingInterface>(op).getSpelling("glsl").empty())
-        error(op, "'") << op->getName() << "' has no spelling in GLSL";
+        error(op, DiagID::IntrinsicWithoutSpelling, op->getName().getStringRef(), "GLSL");
     }
   }
 

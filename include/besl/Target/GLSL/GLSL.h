@@ -12,10 +12,9 @@
 #ifndef BESL_TARGET_GLSL_GLSL_H
 #define BESL_TARGET_GLSL_GLSL_H
 
+#include "besl/Target/Support/TargetChoices.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Support/LLVM.h"
-
-#include <string>
 
 namespace mlir {
 class Operation;
@@ -27,12 +26,13 @@ namespace besl {
 /// The options of `besl-legalize-for-glsl`.
 struct GLSLPipelineOptions : mlir::PassPipelineOptions<GLSLPipelineOptions> {
   Option<unsigned> set{*this, "glsl-set", llvm::cl::desc("Descriptor set of all descriptors"), llvm::cl::init(0)};
-  Option<std::string> clipY{*this, "clip-y",
-                            llvm::cl::desc("up: negate y where a clip position is written; down: leave positions as they are"),
-                            llvm::cl::init("up")};
-  Option<std::string> constantMemory{*this, "constant-memory",
-                                     llvm::cl::desc("What a buffer in constant memory becomes: uniform (while it fits) or storage"),
-                                     llvm::cl::init("uniform")};
+  Option<ClipY> clipY{*this, "clip-y", llvm::cl::desc("Where y points in the program's clip space"), llvm::cl::init(ClipY::Up),
+                      llvm::cl::values(clEnumValN(ClipY::Up, "up", "negate y where a clip position is written"),
+                                       clEnumValN(ClipY::Down, "down", "leave positions as they are"))};
+  Option<ConstantMemory> constantMemory{
+      *this, "constant-memory", llvm::cl::desc("What a buffer in constant memory becomes"), llvm::cl::init(ConstantMemory::Uniform),
+      llvm::cl::values(clEnumValN(ConstantMemory::Uniform, "uniform", "a uniform buffer, while it fits"),
+                       clEnumValN(ConstantMemory::Storage, "storage", "a storage buffer"))};
 };
 
 /// Adds the passes that turn a program of any level into one that GLSL can say, and the check that nothing is left.
