@@ -14,6 +14,8 @@ static std::string show(llvm::StringRef text, unsigned numOperands) {
     case SpellingPiece::Text: out += piece.text.str(); break;
     case SpellingPiece::Operand: out += (piece.delimited ? "<" : "{") + std::to_string(piece.operand) + (piece.delimited ? ">" : "}"); break;
     case SpellingPiece::ResultType: out += "TYPE"; break;
+    case SpellingPiece::Sampler: out += "SAMPLER"; break;
+    case SpellingPiece::Result: out += "RESULT"; break;
     }
   }
   return out;
@@ -27,18 +29,21 @@ TEST(IntrinsicSpelling, Notation) {
   EXPECT_EQ(show("($0 & ~$1)", 2), "({0} & ~{1})");
   EXPECT_EQ(show("a[$0].b = $1", 2), "a[<0>].b = {1}");
   EXPECT_EQ(show("$0", 1), "{0}");
+  EXPECT_EQ(show("$0.Sample($S, $1)", 2), "{0}.Sample(SAMPLER, <1>)");
+  EXPECT_EQ(show("InterlockedAdd($0, $1, $R)", 2), "InterlockedAdd(<0>, <1>, RESULT)");
   EXPECT_EQ(show("", 0), "");
 }
 
 TEST(IntrinsicSpelling, EveryOpHasOne) {
-  for (const IntrinsicInfo &info : getIntrinsics())
-    for (unsigned i = 0; i < info.signatures.size(); ++i) {
-      const IntrinsicSpelling *spelling = getOverloadSpelling(getIntrinsicID(info), i, "glsl");
-      if (!info.opName.empty()) {
-        ASSERT_NE(spelling, nullptr) << info.name.str();
-        EXPECT_EQ(spelling->condition, SpellingCondition::Always) << info.name.str();
+  for (llvm::StringRef target : {"glsl", "hlsl", "msl"})
+    for (const IntrinsicInfo &info : getIntrinsics())
+      for (unsigned i = 0; i < info.signatures.size(); ++i) {
+        const IntrinsicSpelling *spelling = getOverloadSpelling(getIntrinsicID(info), i, target);
+        if (!info.opName.empty()) {
+          ASSERT_NE(spelling, nullptr) << info.name.str();
+          EXPECT_EQ(spelling->condition, SpellingCondition::Always) << info.name.str();
+        }
       }
-    }
   EXPECT_EQ(getOverloadSpelling(IntrinsicID::min, 0, "cobol"), nullptr);
 }
 
@@ -61,6 +66,11 @@ TEST(IntrinsicSpelling, OverloadsConditionsExtensions) {
 
   EXPECT_TRUE(getOverloadSpelling(IntrinsicID::workgroup_barrier, 0, "glsl")->isHook());
   EXPECT_TRUE(getConditionalSpellings(IntrinsicID::min, "glsl").empty());
+
+  EXPECT_TRUE(getOverloadSpelling(IntrinsicID::atomic_add, 0, "hlsl")->isStatement());
+  EXPECT_FALSE(getOverloadSpelling(IntrinsicID::atomic_add, 0, "msl")->isStatement());
+  ASSERT_EQ(getConditionalSpellings(IntrinsicID::atomic_add, "hlsl").size(), 1u);
+  EXPECT_EQ(getConditionalSpellings(IntrinsicID::atomic_add, "hlsl")[0].condition, SpellingCondition::UnusedResult);
 }
 
 TEST(IntrinsicSpelling, HelpersComeWithWhatTheyCall) {
