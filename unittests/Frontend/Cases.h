@@ -3,7 +3,7 @@
 // Reads the test cases of semantic analysis, Cases/*.txt:
 //
 //   === name of the case [stage] [more options]
-//   source text
+//   source text; behind a line `<<< name.besl` that of a parent scope
 //   ---
 //   the messages, in the form of CheckSource.h; none for an accepted program
 //
@@ -87,7 +87,7 @@ inline std::unique_ptr<CheckedSource> checkCase(const Case &test, SemaOptions &o
 /// The names of the files in Cases/, without ending.
 inline constexpr llvm::StringLiteral kCaseFiles[] = {
     "Names",      "Types",      "Literals",  "Operators", "Constants", "Calls",   "Places",   "Resources",
-    "Interface",  "Statements", "Match",     "Records",   "Stages",    "Barriers", "Warnings"};
+    "Interface",  "Statements", "Match",     "Records",   "Stages",    "Barriers", "Warnings", "Parents"};
 
 inline std::string casePath(llvm::StringRef name) { return (llvm::Twine(BESL_CASES_DIR "/") + name + ".txt").str(); }
 

@@ -4,6 +4,8 @@
 //
 //   2:7: error: expected 'f32', found 'u32' [besl-type-mismatch]
 //     note: 1:1: 'x' is declared here
+//
+// A text may bring its parent scopes along, each behind a line `<<< name.besl`. Places in those have the name in front.
 
 #ifndef BESL_UNITTESTS_FRONTEND_CHECKSOURCE_H
 #define BESL_UNITTESTS_FRONTEND_CHECKSOURCE_H
@@ -13,6 +15,7 @@
 #include "besl/Frontend/BESL/Sema.h"
 #include "besl/Support/Diagnostic.h"
 #include "besl/Support/SourceManager.h"
+#include <memory>
 
 namespace besl {
 
@@ -26,10 +29,23 @@ public:
     if (!warnings)
       for (llvm::StringRef name : DiagnosticEngine::warningNames())
         diags.setWarning(name, false);
-    file = sources.addText("test.besl", text);
+    size_t end = findParent(text);
+    file = sources.addText("test.besl", text.take_front(end));
     program = parse(sources, file, context, diags);
+    std::vector<ast::Program *> parentList;
+    while (end < text.size()) {
+      text = text.drop_front(end);
+      auto [header, rest] = text.split('\n');
+      text = rest;
+      end = findParent(text);
+      FileId parent = sources.addText(header.drop_front(4).str(), text.take_front(end));
+      parents.push_back(std::make_unique<ast::Program>(parse(sources, parent, context, diags)));
+      parentList.push_back(parents.back().get());
+    }
     parsed = !diags.hasErrors();
-    accepted = analyze(program, context, diags, options) && parsed;
+    SemaOptions withParents = options;
+    withParents.parents = parentList;
+    accepted = analyze(program, context, diags, withParents) && parsed;
   }
 
   /// All messages in source order.
@@ -51,16 +67,25 @@ public:
   DiagnosticEngine diags;
   ast::ASTContext context;
   ast::Program program;
+  std::vector<std::unique_ptr<ast::Program>> parents;
   FileId file;
   bool parsed = false;
   bool accepted = false;
 
 private:
+  /// Where the next parent scope begins.
+  static size_t findParent(llvm::StringRef text) {
+    if (text.starts_with("<<< "))
+      return 0;
+    size_t found = text.find("\n<<< ");
+    return found == llvm::StringRef::npos ? text.size() : found + 1;
+  }
   std::string place(SourceRange range) const {
     if (!range.isValid())
       return "";
     LineColumn at = sources.lineColumn(range.begin);
-    return std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
+    FileId place = sources.fileOf(range.begin);
+    return (place == file ? "" : sources.name(place).str() + ":") + std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
   }
   void addFixIts(std::string &text, llvm::ArrayRef<FixIt> fixIts) const {
     for (const FixIt &fix : fixIts)

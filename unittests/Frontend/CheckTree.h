@@ -19,6 +19,8 @@ public:
       checker.decl(decl);
     for (const ast::Decl *decl : program.synthesized)
       checker.decl(decl);
+    for (const ast::Decl *decl : program.linked)
+      checker.decl(decl);
     return checker.problem;
   }
 

@@ -67,6 +67,21 @@ def ReservedName : Error<"reserved-name",
 def MissingMain : Error<"missing-main",
   "there is no 'main'",
   "A file with a stage needs an entry point 'main: fn () -> void'.">;
+//===- Linked files ---------------------------------------------------------===//
+
+def ParentMain : Error<"library-main",
+  "a file that is linked to a program cannot have a 'main'",
+  "The program's 'main' is the entry point; move what it shares with others into functions of another name.">;
+def DuplicateDefinition : Error<"duplicate-definition",
+  "several linked files declare '{0}'",
+  "Which one is meant cannot be told. A declaration in the program itself hides those of linked files.">;
+def DifferentDeclaration : Error<"different-declaration",
+  "'{0}' is declared differently in a linked file, whose declaration is used too",
+  "Files that are linked may share a resource: then all of them declare it in the same way.">;
+def ErrorInParent : Error<"error-in-library",
+  "'{0}' of a linked file, which is called here, has errors",
+  "Functions of linked files are checked when the program reaches them.">;
+
 //===- Types ----------------------------------------------------------------===//
 
 def TypeMismatch : Error<"type-mismatch",

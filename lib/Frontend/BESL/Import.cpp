@@ -27,9 +27,10 @@ mlir::OwningOpRef<mlir::ModuleOp> Importer::run(const ast::Program &program) {
   builder.setInsertionPointToEnd(op.getBodyBlock());
 
   llvm::SmallVector<const ast::FunctionDecl *> functionDecls;
-  for (const ast::Decl *decl : program.decls)
-    if (const auto *function = llvm::dyn_cast<ast::FunctionDecl>(decl))
-      functionDecls.push_back(function);
+  for (llvm::ArrayRef<ast::Decl *> decls : {llvm::ArrayRef(program.decls), llvm::ArrayRef(program.linked)})
+    for (const ast::Decl *decl : decls)
+      if (const auto *function = llvm::dyn_cast<ast::FunctionDecl>(decl))
+        functionDecls.push_back(function);
   hasMain = program.main != nullptr;
   // Names of functions come first, so that main keeps its own whatever else is called so.
   nameFunctions(functionDecls);
@@ -37,8 +38,14 @@ mlir::OwningOpRef<mlir::ModuleOp> Importer::run(const ast::Program &program) {
     importDecl(decl);
   for (const ast::Decl *decl : program.synthesized)
     importDecl(decl);
+  for (const ast::Decl *decl : program.linked)
+    importDecl(decl);
   for (const ast::FunctionDecl *function : functionDecls)
     importFunction(function);
+  // Structs of parent scopes are found on the way.
+  builder.setInsertionPointToStart(op.getBodyBlock());
+  for (const ast::StructDecl *decl : linkedStructs)
+    importStructDecl(decl);
   return module;
 }
 

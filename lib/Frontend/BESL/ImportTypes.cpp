@@ -134,6 +134,9 @@ StructType Importer::importStruct(const ast::StructDecl *decl) {
     name = (decl->name.name + "." + llvm::Twine(n)).str();
   auto type = StructType::get(builder.getContext(), builder.getStringAttr(name), names, fieldTypes);
   structs[decl] = type;
+  // A parent's push constants are declared with their block.
+  if (decl->scope != 0)
+    linkedStructs.push_back(decl);
   return type;
 }
 
@@ -300,6 +303,16 @@ void Importer::importDecl(const ast::Decl *decl) {
     WorkgroupOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceName, StringAttr(),
                         mlir::TypeAttr::get(type));
     return addPlace(decl, symbol, type, AddressSpace::Workgroup);
+  }
+  case ast::DeclKind::Private: {
+    const auto *variable = llvm::cast<ast::StorageDecl>(decl);
+    Type type = importType(variable->type);
+    if (variable->count)
+      type = ArrayType::get(builder.getContext(), variable->count.value, type);
+    StringAttr symbol = uniqueSymbol(decl->name.name);
+    PrivateOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceNameFor(symbol, decl->name.name), StringAttr(),
+                      mlir::TypeAttr::get(type), variable->init ? importConstant(*variable->init->constant) : TypedAttr());
+    return addPlace(decl, symbol, type, AddressSpace::Private);
   }
   case ast::DeclKind::PushConstant: {
     const auto *block = llvm::cast<ast::PushConstantDecl>(decl);

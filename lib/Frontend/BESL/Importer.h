@@ -149,6 +149,7 @@ private:
   llvm::DenseMap<std::pair<mlir::Type, unsigned>, RefType> refTypes;
   llvm::DenseMap<const ast::StructDecl *, StructType> structs;
   llvm::StringSet<> structNames;
+  std::vector<const ast::StructDecl *> linkedStructs; ///< of parent scopes, those inside others before them
   llvm::StringMap<unsigned> symbols; ///< used symbols; the number tried last
   llvm::DenseMap<const ast::Decl *, Global> globals;
   llvm::DenseMap<const ast::FunctionDecl *, std::pair<mlir::StringAttr, mlir::FunctionType>> functions;

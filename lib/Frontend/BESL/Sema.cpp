@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The order of analysis, and the scopes of values.
+// The order of analysis.
 
 #include "SemaImpl.h"
 #include "Uniformity.h"
@@ -39,42 +39,71 @@ Sema::Sema(Program &program, ASTContext &context, DiagnosticEngine &diags, const
 }
 
 void Sema::run() {
-  declareNames();
+  unsigned numFunctions = 0;
+  auto addFile = [&](Program *program) {
+    FileScope &scope = files.emplace_back();
+    scope.program = program;
+    scope.number = unsigned(files.size() - 1);
+    for (Decl *decl : program->decls) {
+      decl->scope = uint16_t(scope.number);
+      numFunctions += decl->kind == DeclKind::Function;
+    }
+  };
+  files.reserve(options.parents.size() + 1);
+  addFile(&program);
+  for (Program *parent : options.parents)
+    addFile(parent);
+  functions.reserve(numFunctions);
+  calledFrom.resize(numFunctions);
 
-  for (Decl *decl : program.decls)
-    if (auto *structure = llvm::dyn_cast<StructDecl>(decl))
-      resolveStruct(structure);
+  for (FileScope &scope : files)
+    declareNames(scope);
+  for (FileScope &scope : files) {
+    InFile inside(*this, scope);
+    for (Decl *decl : scope.program->decls)
+      if (auto *structure = llvm::dyn_cast<StructDecl>(decl))
+        resolveStruct(structure);
+  }
   mergeRedeclaredStructs();
   resolveConstants();
-  for (Decl *decl : program.decls) {
-    switch (decl->kind) {
-    case DeclKind::Descriptor: resolveDescriptor(llvm::cast<DescriptorDecl>(decl)); break;
-    case DeclKind::StageInputVar:
-    case DeclKind::StageOutputVar: resolveStageIO(llvm::cast<StageIODecl>(decl)); break;
-    case DeclKind::TaskPayload:
-    case DeclKind::Workgroup: resolveStorage(llvm::cast<StorageDecl>(decl)); break;
-    case DeclKind::PushConstant: resolvePushConstant(llvm::cast<PushConstantDecl>(decl)); break;
-    case DeclKind::Function: resolveSignature(llvm::cast<FunctionDecl>(decl)); break;
-    default: break;
+  for (FileScope &scope : files) {
+    InFile inside(*this, scope);
+    for (Decl *decl : scope.program->decls) {
+      switch (decl->kind) {
+      case DeclKind::Descriptor: resolveDescriptor(llvm::cast<DescriptorDecl>(decl)); break;
+      case DeclKind::StageInputVar:
+      case DeclKind::StageOutputVar: resolveStageIO(llvm::cast<StageIODecl>(decl)); break;
+      case DeclKind::TaskPayload:
+      case DeclKind::Workgroup:
+      case DeclKind::Private: resolveStorage(llvm::cast<StorageDecl>(decl)); break;
+      case DeclKind::PushConstant: resolvePushConstant(llvm::cast<PushConstantDecl>(decl)); break;
+      case DeclKind::Function: resolveSignature(llvm::cast<FunctionDecl>(decl)); break;
+      default: break;
+      }
     }
+    checkDuplicateFunctions(scope);
   }
-  checkDuplicateFunctions();
+  mergeInterfaces();
+  InFile inside(*this, files.front());
   if (program.main)
     checkMainSignature(program.main);
   else if (options.requireMain && !diags.hasErrors())
     report(DiagID::MissingMain, SourceRange(program.range.end));
-  checkSlots();
-  checkLocations();
-  checkStageDeclarations();
-  checkLimits();
+  if (options.parents.empty())
+    checkInterface();
 
-  for (FunctionInfo &function : functions) {
+  // Calls of parents' functions add to the list.
+  for (size_t i = 0; i < functions.size(); ++i) {
     if (diags.limitReached())
       return;
-    checkFunction(function.decl);
+    checkFunction(functions[i].decl);
   }
 
   handles.finish(types);
+  if (!options.parents.empty()) {
+    collectLinked();
+    checkInterface();
+  }
   checkRecursion();
   checkHandleAccess();
   markReachable();
@@ -82,69 +111,6 @@ void Sema::run() {
   checkBarriers(*this);
   if (!diags.hasErrors())
     warnUnused();
-}
-
-//===----------------------------------------------------------------------===//
-// Scopes
-//===----------------------------------------------------------------------===//
-
-ValueDecl *Sema::lookupValue(llvm::StringRef name) const {
-  auto found = innermost.find(name);
-  return found != innermost.end() && found->second >= 0 ? bindings[found->second].decl : nullptr;
-}
-
-void Sema::declareLocal(ValueDecl *decl) {
-  if (!decl->name)
-    return;
-  auto [slot, isNew] = innermost.try_emplace(decl->name.name, -1);
-  int outer = slot->second;
-  if (outer >= 0) {
-    const ValueDecl *hidden = bindings[outer].decl;
-    if (!scopeMarks.empty() && unsigned(outer) >= scopeMarks.back()) {
-      // Parameters were compared with each other before.
-      if (decl->kind != DeclKind::Param)
-        report(DiagID::DuplicateLocal, decl->name.range, decl->name.name)
-            .note(hidden->name.range, "the first '{0}' is here", decl->name.name);
-    } else {
-      report(DiagID::Shadowing, decl->name.range, decl->name.name)
-          .note(hidden->name.range, "the declaration it hides is here");
-    }
-  }
-  slot->second = int(bindings.size());
-  bindings.push_back({decl, outer});
-}
-
-void Sema::popScope() {
-  unsigned mark = scopeMarks.pop_back_val();
-  while (bindings.size() > mark) {
-    Binding binding = bindings.back();
-    bindings.pop_back();
-    innermost[binding.decl->name.name] = binding.outer;
-    if (!binding.decl->used && !binding.decl->name.name.starts_with("_") && !(function && function->isMain &&
-                                                                              binding.decl->kind == DeclKind::Param))
-      unusedLocals.push_back(binding.decl);
-  }
-}
-
-std::string Sema::nearestValue(llvm::StringRef name) const {
-  NameSuggester suggester(name);
-  for (const Binding &binding : bindings)
-    suggester.offer(binding.decl->name.name);
-  return suggester.best().str();
-}
-
-std::string Sema::nearestCallable(llvm::StringRef name) const {
-  NameSuggester suggester(name);
-  for (const FunctionInfo &function : functions)
-    suggester.offer(function.decl->name.name);
-  for (const IntrinsicInfo &info : getIntrinsics())
-    suggester.offer(info.name);
-  for (const Decl *decl : program.decls)
-    if (decl->kind == DeclKind::Struct)
-      suggester.offer(decl->name.name);
-  for (llvm::StringRef builtin : types.builtinNames())
-    suggester.offer(builtin);
-  return suggester.best().str();
 }
 
 } // namespace besl::ast

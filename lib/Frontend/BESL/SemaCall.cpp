@@ -2,7 +2,7 @@
 //
 // Calls: which function, intrinsic or constructor a name means, overload resolution, and calls of user functions.
 //
-// Candidates come in groups: the file's functions, then intrinsics, then types. The first group with a viable candidate wins.
+// Candidates come in groups: the file's functions, those of (other) parent scopes, then intrinsics, then types. The first group with a viable candidate wins.
 // An argument fits a parameter of its own type; a literal also fits other number types, at a cost. The cheapest candidate of
 // a group wins; between equals the one that makes literals f32, then the one that makes them u32.
 
@@ -76,6 +76,39 @@ void Sema::finishArgument(Expr *arg, const Type *param) {
     requireValue(arg);
 }
 
+FunctionDecl *Sema::bestFunction(CallExpr *call, llvm::ArrayRef<FunctionDecl *> candidates) {
+  FunctionDecl *best = nullptr, *asGood = nullptr;
+  int bestCost = INT32_MAX;
+  for (FunctionDecl *candidate : candidates) {
+    if (candidate->params.size() != call->args.size())
+      continue;
+    int total = 0;
+    for (auto [arg, param] : llvm::zip(call->args, candidate->params)) {
+      int cost = argumentCost(arg, param->type);
+      total = cost < 0 || total < 0 ? -1 : total + cost;
+    }
+    if (total < 0 || total > bestCost)
+      continue;
+    asGood = total == bestCost ? best : nullptr;
+    best = candidate;
+    bestCost = total;
+  }
+  if (!asGood)
+    return best;
+  llvm::StringRef name = call->callee.name.name;
+  if (best->scope != asGood->scope && sameParameters(best, asGood)) {
+    report(DiagID::DuplicateDefinition, call->callee.name.range, name)
+        .note(asGood->name.range, "'{0}' is declared here", name)
+        .note(best->name.range, "and here");
+    return best;
+  }
+  auto diag = report(DiagID::AmbiguousCall, call->callee.name.range, name);
+  for (FunctionDecl *candidate : candidates)
+    if (candidate->params.size() == call->args.size())
+      diag.note(candidate->name.range, "candidate: {0}", signature(candidate));
+  return best;
+}
+
 const Type *Sema::checkCall(CallExpr *call, const Type *expected) {
   TypeRef &callee = call->callee;
   if (!callee.name) {
@@ -86,12 +119,11 @@ const Type *Sema::checkCall(CallExpr *call, const Type *expected) {
     return checkArrayConstructor(call);
 
   llvm::StringRef name = callee.name.name;
-  auto found = functionsByName.find(name);
   const IntrinsicInfo *intrinsic = lookupIntrinsic(name);
 
-  llvm::ArrayRef<FunctionDecl *> candidates;
-  if (found != functionsByName.end())
-    candidates = found->second;
+  llvm::SmallVector<FunctionDecl *, 4> functionsFound;
+  size_t numOwn = collectFunctions(name, functionsFound);
+  llvm::ArrayRef<FunctionDecl *> candidates = functionsFound;
   // Constants are evaluated before functions are looked at, and cannot call any.
   if (constant && !candidates.empty() && !intrinsic) {
     checkArguments(call);
@@ -114,34 +146,15 @@ const Type *Sema::checkCall(CallExpr *call, const Type *expected) {
           typeLiterals(arg, literalType(nullptr, literalness(arg)));
       return types.error();
     }
-    FunctionDecl *best = nullptr;
-    int bestCost = INT32_MAX;
-    bool ambiguous = false;
-    for (FunctionDecl *candidate : candidates) {
-      if (candidate->params.size() != call->args.size())
-        continue;
-      int total = 0;
-      for (auto [arg, param] : llvm::zip(call->args, candidate->params)) {
-        int cost = argumentCost(arg, param->type);
-        total = cost < 0 || total < 0 ? -1 : total + cost;
-      }
-      if (total < 0 || total > bestCost)
-        continue;
-      ambiguous = total == bestCost;
-      best = candidate;
-      bestCost = total;
-    }
-    if (ambiguous) {
-      auto diag = report(DiagID::AmbiguousCall, callee.name.range, name);
-      for (FunctionDecl *candidate : candidates)
-        if (candidate->params.size() == call->args.size())
-          diag.note(candidate->name.range, "candidate: {0}", signature(candidate));
-    }
-    if (best)
-      return checkFunctionCall(call, best);
+    // When there are constants only, there are no candidates.
+    size_t numFirst = std::min(numOwn, candidates.size());
+    for (auto group : {candidates.take_front(numFirst), candidates.drop_front(numFirst)})
+      if (FunctionDecl *best = bestFunction(call, group))
+        return checkFunctionCall(call, best);
 
     if (intrinsic) {
       int bestOverload = -1;
+      int bestCost = INT32_MAX;
       for (auto [number, candidate] : llvm::enumerate(intrinsic->signatures)) {
         if (candidate.params.size() != call->args.size())
           continue;
@@ -160,8 +173,8 @@ const Type *Sema::checkCall(CallExpr *call, const Type *expected) {
     }
   }
 
-  if (auto structure = structs.find(name); structure != structs.end())
-    return checkStructConstructor(call, structure->second->type);
+  if (StructDecl *structure = lookupStruct(name))
+    return checkStructConstructor(call, structure->type);
   if (const Type *type = types.lookupBuiltin(name))
     return checkBuiltinConstructor(call, type);
 
@@ -288,9 +301,13 @@ const Type *Sema::checkFunctionCall(CallExpr *call, FunctionDecl *callee) {
     if (param->type->isHandle())
       passHandle(arg, param);
   }
-  if (callee->isMain)
+  if (callee->isMain) {
     report(DiagID::CallOfMain, call->callee.name.range);
-  else if (current && calledFrom[callee->ordinal] != function->ordinal + 1) {
+    return callee->result;
+  }
+  if (callee->ordinal == FunctionDecl::kNoOrdinal)
+    require(callee, call->callee.name.range);
+  if (current && calledFrom[callee->ordinal] != function->ordinal + 1) {
     calledFrom[callee->ordinal] = function->ordinal + 1;
     current->calls.push_back({callee, call->callee.name.range});
   }

@@ -7,6 +7,13 @@
 
 namespace besl::ast {
 
+void Sema::require(FunctionDecl *decl, SourceRange calledAt) {
+  decl->ordinal = uint32_t(functions.size());
+  FunctionInfo &added = functions.emplace_back();
+  added.decl = decl;
+  added.calledAt = calledAt;
+}
+
 //===----------------------------------------------------------------------===//
 // Recursion
 //===----------------------------------------------------------------------===//
@@ -182,7 +189,7 @@ void Sema::warnUnused() {
   if (!program.main)
     return;
   for (const FunctionInfo &checked : functions)
-    if (!checked.reachable)
+    if (!checked.reachable && checked.decl->scope == 0)
       report(DiagID::UnusedFunction, checked.decl->name.range, checked.decl->name.name);
   for (const Decl *decl : program.decls) {
     auto *value = llvm::dyn_cast<ValueDecl>(decl);

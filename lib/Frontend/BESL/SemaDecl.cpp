@@ -11,14 +11,9 @@ namespace besl::ast {
 // Names
 //===----------------------------------------------------------------------===//
 
-void Sema::declareNames() {
-  unsigned numFunctions = 0;
-  for (Decl *decl : program.decls)
-    numFunctions += decl->kind == DeclKind::Function;
-  functions.reserve(numFunctions);
-  calledFrom.resize(numFunctions);
-
-  for (Decl *decl : program.decls) {
+void Sema::declareNames(FileScope &scope) {
+  InFile inside(*this, scope);
+  for (Decl *decl : scope.program->decls) {
     if (!decl->name)
       continue;
     if (decl->name.name.starts_with("_besl_"))
@@ -36,17 +31,17 @@ void Sema::declareStruct(StructDecl *decl) {
   if (types.lookupBuiltin(name) || name == "StorageImage")
     report(DiagID::BuiltinTypeName, decl->name.range, name);
   // A later struct of the same name is compared with the first once fields have types.
-  if (!structs.try_emplace(name, decl).second)
-    redeclaredStructs.push_back(decl);
-  if (auto found = functionsByName.find(name); found != functionsByName.end())
+  if (!file->structs.try_emplace(name, decl).second)
+    file->redeclaredStructs.push_back(decl);
+  if (auto found = file->functions.find(name); found != file->functions.end())
     report(DiagID::DuplicateName, decl->name.range, name)
         .note(found->second.front()->name.range, "the function '{0}' is here; a call could mean either", name);
 }
 
 void Sema::declareGlobal(ValueDecl *decl) {
   llvm::StringRef name = decl->name.name;
-  const Decl *first = lookupValue(name);
-  if (auto found = functionsByName.find(name); !first && found != functionsByName.end())
+  const Decl *first = file->values.lookup(name);
+  if (auto found = file->functions.find(name); !first && found != file->functions.end())
     first = found->second.front();
   if (first) {
     if (decl->kind == DeclKind::PushConstant && first->kind == DeclKind::PushConstant)
@@ -56,31 +51,34 @@ void Sema::declareGlobal(ValueDecl *decl) {
           .note(first->name.range, "the first declaration of '{0}' is here", name);
     return;
   }
-  innermost[name] = int(bindings.size());
-  bindings.push_back({decl, -1});
+  file->values[name] = decl;
 }
 
 void Sema::declareFunction(FunctionDecl *decl) {
   llvm::StringRef name = decl->name.name;
-  decl->ordinal = uint32_t(functions.size());
-  functions.emplace_back().decl = decl;
+  if (file->number == 0)
+    require(decl, {});
   if (types.lookupBuiltin(name))
     report(DiagID::BuiltinTypeName, decl->name.range, name);
-  const Decl *other = lookupValue(name);
+  const Decl *other = file->values.lookup(name);
   if (!other)
-    other = structs.lookup(name);
+    other = file->structs.lookup(name);
   if (other)
     report(DiagID::DuplicateName, decl->name.range, name)
         .note(other->name.range, "the first declaration of '{0}' is here", name);
   if (name == "main") {
-    if (program.main) {
+    if (file->number != 0) {
+      auto diag = report(DiagID::ParentMain, decl->name.range);
+      if (program.main)
+        diag.note(program.main->name.range, "the program's 'main' is here");
+    } else if (program.main) {
       report(DiagID::DuplicateMain, decl->name.range).note(program.main->name.range, "the first 'main' is here");
     } else {
       program.main = decl;
       decl->isMain = true;
     }
   }
-  functionsByName[name].push_back(decl);
+  file->functions[name].push_back(decl);
 }
 
 bool Sema::resolveInteger(IntegerToken &token, uint64_t max, llvm::StringRef what) {
@@ -128,6 +126,7 @@ void Sema::resolveStruct(StructDecl *decl) {
   auto [state, isNew] = structStates.try_emplace(decl, StructState::Started);
   if (!isNew)
     return;
+  InFile inside(*this, decl);
   decl->type = types.structure(decl, decl->name.name);
   if (decl->fields.empty())
     report(DiagID::EmptyStruct, decl->name.range, decl->name.name);
@@ -145,7 +144,7 @@ void Sema::resolveStruct(StructDecl *decl) {
   for (unsigned i = 0; i < decl->fields.size(); ++i) {
     FieldDecl *field = decl->fields[i];
     field->type = types.error();
-    StructDecl *inner = structs.lookup(field->typeRef.name.name);
+    StructDecl *inner = lookupStruct(field->typeRef.name.name);
     if (inner) {
       auto found = structStates.find(inner);
       if (found != structStates.end() && found->second == StructState::Started) {
@@ -172,29 +171,53 @@ void Sema::resolveStruct(StructDecl *decl) {
   structStates[decl] = StructState::Done;
   if (!checkSize(decl->type, decl->name.range))
     decl->type = types.error();
+  else if (files.size() > 1 && file->structs.lookup(decl->name.name) == decl)
+    mergeWithOtherFiles(decl);
+}
+
+bool Sema::checkSameFields(const StructDecl *first, const StructDecl *again) {
+  const FieldDecl *differentAgain = nullptr, *differentFirst = nullptr;
+  size_t common = std::min(first->fields.size(), again->fields.size());
+  for (size_t i = 0; i < common && !differentAgain; ++i) {
+    const FieldDecl *a = first->fields[i], *b = again->fields[i];
+    if (a->name.name != b->name.name || a->type != b->type)
+      differentAgain = b, differentFirst = a;
+  }
+  if (!differentAgain && first->fields.size() == again->fields.size())
+    return true;
+  auto diag = report(DiagID::DifferentStruct, again->name.range, again->name.name);
+  diag.note(first->name.range, "the first declaration of '{0}' is here", first->name.name);
+  if (differentAgain)
+    diag.note(differentAgain->range, "this field differs").note(differentFirst->range, "from this one");
+  else
+    diag.note({}, "one has {0} fields, the other {1}", first->fields.size(), again->fields.size());
+  return false;
 }
 
 void Sema::mergeRedeclaredStructs() {
-  for (StructDecl *again : redeclaredStructs) {
-    StructDecl *first = structs.lookup(again->name.name);
-    // The repeated one was resolved on its own; its fields have types already.
-    const FieldDecl *differentAgain = nullptr, *differentFirst = nullptr;
-    size_t common = std::min(first->fields.size(), again->fields.size());
-    for (size_t i = 0; i < common && !differentAgain; ++i) {
-      const FieldDecl *a = first->fields[i], *b = again->fields[i];
-      if (a->name.name != b->name.name || a->type != b->type)
-        differentAgain = b, differentFirst = a;
+  for (FileScope &scope : files) {
+    for (StructDecl *again : scope.redeclaredStructs) {
+      StructDecl *first = scope.structs.lookup(again->name.name);
+      // The repeated one was resolved on its own; its fields have types already.
+      checkSameFields(first, again);
+      again->type = first->type;
     }
-    again->type = first->type;
-    if (!differentAgain && first->fields.size() == again->fields.size())
-      continue;
-    auto diag = report(DiagID::DifferentStruct, again->name.range, again->name.name);
-    diag.note(first->name.range, "the first declaration of '{0}' is here", first->name.name);
-    if (differentAgain)
-      diag.note(differentAgain->range, "this field differs").note(differentFirst->range, "from this one");
-    else
-      diag.note({}, "one has {0} fields, the other {1}", first->fields.size(), again->fields.size());
   }
+}
+
+void Sema::mergeWithOtherFiles(StructDecl *decl) {
+  // Structs inside this one have been merged before, so that equal fields have equal types.
+  StructDecl *&first = structsOfAllFiles[decl->name.name];
+  if (!first) {
+    first = decl;
+    return;
+  }
+  // The message stands in the program if one of the two does.
+  const StructDecl *shownFirst = first, *shownAgain = decl;
+  if (decl->scope != 0 && first->scope < decl->scope)
+    std::swap(shownFirst, shownAgain);
+  checkSameFields(shownFirst, shownAgain);
+  decl->type = first->type;
 }
 
 //===----------------------------------------------------------------------===//
@@ -249,17 +272,20 @@ void Sema::resolveConstants() {
   };
   std::vector<Entry> entries;
   llvm::DenseMap<const ValueDecl *, unsigned> numbers;
-  for (Decl *decl : program.decls) {
-    auto *declared = llvm::dyn_cast<ConstDecl>(decl);
-    if (!declared)
-      continue;
-    declared->type = resolveType(declared->typeRef, TypePlace::Const);
-    if (!declared->type->isError() && facts(declared->type).scalars > limits::kConstantScalars) {
-      report(DiagID::ConstantTooLarge, declared->typeRef.range, limits::kConstantScalars);
-      declared->type = types.error();
+  for (FileScope &scope : files) {
+    InFile inside(*this, scope);
+    for (Decl *decl : scope.program->decls) {
+      auto *declared = llvm::dyn_cast<ConstDecl>(decl);
+      if (!declared)
+        continue;
+      declared->type = resolveType(declared->typeRef, TypePlace::Const);
+      if (!declared->type->isError() && facts(declared->type).scalars > limits::kConstantScalars) {
+        report(DiagID::ConstantTooLarge, declared->typeRef.range, limits::kConstantScalars);
+        declared->type = types.error();
+      }
+      numbers.try_emplace(declared, unsigned(entries.size()));
+      entries.push_back({declared, State::Waiting, {}});
     }
-    numbers.try_emplace(declared, unsigned(entries.size()));
-    entries.push_back({declared, State::Waiting, {}});
   }
 
   struct Frame {
@@ -274,6 +300,7 @@ void Sema::resolveConstants() {
     while (!stack.empty()) {
       Frame &frame = stack.back();
       Entry &entry = entries[frame.entry];
+      InFile inside(*this, entry.decl);
       if (entry.state == State::Waiting) {
         entry.state = State::Started;
         ConstantUses([&](NameExpr *name) {
@@ -335,18 +362,24 @@ static const Expr *findNonConstant(const Expr *expr) {
   }
 }
 
-void Sema::checkConstant(ConstDecl *decl) {
+bool Sema::checkInitial(ValueDecl *decl, Expr *init) {
   unsigned errorsBefore = diags.numErrors();
   constant = decl;
-  bool matches = checkAgainst(decl->init, decl->type, decl);
+  bool matches = checkAgainst(init, decl->type, decl);
   constant = nullptr;
-  if (matches && decl->init->constant && !decl->type->isError()) {
+  if (matches && init->constant && !decl->type->isError())
+    return true;
+  if (!decl->type->isError() && diags.numErrors() == errorsBefore && !init->type->isError()) {
+    const Expr *part = findNonConstant(init);
+    report(DiagID::NotConstant, part->range, decl->name.name);
+  }
+  return false;
+}
+
+void Sema::checkConstant(ConstDecl *decl) {
+  if (checkInitial(decl, decl->init)) {
     decl->value = decl->init->constant;
     return;
-  }
-  if (!decl->type->isError() && diags.numErrors() == errorsBefore && !decl->init->type->isError()) {
-    const Expr *part = findNonConstant(decl->init);
-    report(DiagID::NotConstant, part->range, decl->name.name);
   }
   // A constant without a value is not usable; messages about its uses would only repeat this one.
   decl->type = types.error();
@@ -421,6 +454,15 @@ void Sema::resolveStageIO(StageIODecl *decl) {
 }
 
 void Sema::resolveStorage(StorageDecl *decl) {
+  if (decl->kind == DeclKind::Private) {
+    decl->type = resolveType(decl->typeRef, TypePlace::Local);
+    if (decl->init)
+      checkInitial(decl, decl->init);
+    if (decl->count && resolveCount(decl->count, "the count of a private variable") && !decl->type->isError() &&
+        !checkSize(types.array(decl->type, decl->count.value), decl->range))
+      decl->type = types.error();
+    return;
+  }
   bool payload = decl->kind == DeclKind::TaskPayload;
   decl->type = resolveType(decl->typeRef, payload ? TypePlace::Payload : TypePlace::Workgroup);
   if (!decl->count || !resolveCount(decl->count, payload ? "the count of a task payload" : "the count of workgroup storage"))
@@ -430,9 +472,6 @@ void Sema::resolveStorage(StorageDecl *decl) {
 }
 
 void Sema::resolvePushConstant(PushConstantDecl *decl) {
-  // Another one was reported when names were declared.
-  if (!pushConstant)
-    pushConstant = decl;
   if (decl->fields.empty())
     report(DiagID::EmptyStruct, decl->name.range, decl->name.name);
   resolveFields(decl->fields, TypePlace::PushConstant);
@@ -491,14 +530,17 @@ void Sema::resolveSignature(FunctionDecl *decl) {
   }
 }
 
-void Sema::checkDuplicateFunctions() {
-  for (FunctionInfo &function : functions) {
-    auto &overloads = functionsByName[function.decl->name.name];
-    if (overloads.size() == 1 || overloads.front() != function.decl || function.decl->isMain)
+void Sema::checkDuplicateFunctions(FileScope &scope) {
+  for (const Decl *decl : scope.program->decls) {
+    auto *function = llvm::dyn_cast<FunctionDecl>(decl);
+    if (!function || !function->name)
+      continue;
+    auto &overloads = scope.functions[function->name.name];
+    if (overloads.size() == 1 || overloads.front() != function || function->isMain)
       continue;
     // Calls look at every overload, so their number is limited.
     if (overloads.size() > limits::kOverloads) {
-      report(DiagID::TooManyOverloads, overloads[limits::kOverloads]->name.range, function.decl->name.name, limits::kOverloads);
+      report(DiagID::TooManyOverloads, overloads[limits::kOverloads]->name.range, function->name.name, limits::kOverloads);
       overloads.resize(limits::kOverloads);
     }
     // Overloads with equal parameters, found by their types' addresses.

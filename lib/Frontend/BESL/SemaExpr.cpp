@@ -118,11 +118,11 @@ void Sema::reportUnknownName(NameExpr *expr) {
   if (diags.limitReached())
     return;
   llvm::StringRef name = expr->name;
-  if (functionsByName.count(name) || lookupIntrinsic(name)) {
+  if (isFunctionName(name) || lookupIntrinsic(name)) {
     report(DiagID::FunctionAsValue, expr->range, name);
     return;
   }
-  if (structs.count(name) || types.lookupBuiltin(name)) {
+  if (lookupStruct(name) || types.lookupBuiltin(name)) {
     report(DiagID::TypeAsValue, expr->range, name);
     return;
   }
@@ -155,6 +155,11 @@ const Type *Sema::checkName(NameExpr *expr, Use use) {
     decl = value;
     restrict({Stage::Vertex}, expr->range, vertex ? "vertex_index" : "instance_index");
   }
+  if (decl->scope != 0) {
+    checkOneMeaning(expr, decl);
+    firstUses.try_emplace(decl, expr->range);
+  }
+  decl = canonical(decl);
   expr->decl = decl;
   decl->used = true;
   if (constant && decl->kind != DeclKind::Const) {

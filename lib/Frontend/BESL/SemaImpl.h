@@ -10,6 +10,10 @@
 //   barriers                             Uniformity.cpp
 //   declarations that nothing uses       SemaCallGraph.cpp
 //
+// The declarations of the parent scopes are analysed along with those of the program, each file with its own names
+// (SemaScope.cpp); their functions only once something calls them. What the program then uses of them is in
+// Program::linked (SemaParents.cpp).
+//
 // Checking a body leaves behind a FunctionInfo, which is all that the steps over the whole program look at.
 
 #ifndef BESL_LIB_FRONTEND_BESL_SEMAIMPL_H
@@ -86,6 +90,17 @@ struct FunctionInfo {
   bool cyclic = false;
   const CallSite *reachedBy = nullptr; ///< the call by which main reaches it
   FunctionInfo *reachedFrom = nullptr;
+  SourceRange calledAt; ///< of a parent scope's function: the first call
+};
+
+/// The names that one file declares.
+struct FileScope {
+  Program *program = nullptr;
+  unsigned number = 0; ///< 0: the program itself; else a parent scope
+  llvm::DenseMap<llvm::StringRef, StructDecl *> structs;
+  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<FunctionDecl *, 1>> functions;
+  llvm::DenseMap<llvm::StringRef, ValueDecl *> values;
+  std::vector<StructDecl *> redeclaredStructs;
 };
 
 class Sema {
@@ -101,27 +116,33 @@ private:
   }
 
   //===--- Declarations (SemaDecl.cpp) ---===//
-  void declareNames();
+  void declareNames(FileScope &scope);
   void declareGlobal(ValueDecl *decl);
   void declareStruct(StructDecl *decl);
   void declareFunction(FunctionDecl *decl);
   void resolveStruct(StructDecl *decl);
   void resolveFields(llvm::ArrayRef<FieldDecl *> fields, TypePlace place);
   void mergeRedeclaredStructs();
+  void mergeWithOtherFiles(StructDecl *decl);
+  /// Whether the fields are the same. Reports it at `again` if not.
+  bool checkSameFields(const StructDecl *first, const StructDecl *again);
   void resolveConstants();
   void checkConstant(ConstDecl *decl);
+  /// Whether a value given in a declaration has its type and is known at compile time. Reports it if not.
+  bool checkInitial(ValueDecl *decl, Expr *init);
   void resolveDescriptor(DescriptorDecl *decl);
   void resolveStageIO(StageIODecl *decl);
   void resolveStorage(StorageDecl *decl);
   void resolvePushConstant(PushConstantDecl *decl);
   void resolveSignature(FunctionDecl *decl);
-  void checkDuplicateFunctions();
+  void checkDuplicateFunctions(FileScope &scope);
   void checkMainSignature(FunctionDecl *decl);
   /// Reads digits; reports a value above `max`. Returns false after an error or when there are no digits.
   bool resolveInteger(IntegerToken &token, uint64_t max, llvm::StringRef what);
   bool resolveCount(IntegerToken &token, llvm::StringRef what);
 
   //===--- The interface of the program (SemaInterface.cpp) ---===//
+  void checkInterface();
   void checkSlots();
   void checkLocations();
   void checkPushConstantLayout(PushConstantDecl *decl);
@@ -185,6 +206,7 @@ private:
 
   //===--- Calls (SemaCall.cpp, SemaBuiltinCall.cpp) ---===//
   const Type *checkCall(CallExpr *call, const Type *expected);
+  FunctionDecl *bestFunction(CallExpr *call, llvm::ArrayRef<FunctionDecl *> candidates);
   const Type *checkFunctionCall(CallExpr *call, FunctionDecl *function);
   const Type *checkIntrinsicCall(CallExpr *call, const IntrinsicInfo &info, unsigned overload);
   const Type *checkArrayConstructor(CallExpr *call);
@@ -244,12 +266,39 @@ private:
   bool resolvePattern(MatchPattern &pattern, const Type *type);
 
   //===--- Scopes (SemaScope.cpp) ---===//
+  /// Makes the names of a file the ones in scope while it lives.
+  class InFile;
   ValueDecl *lookupValue(llvm::StringRef name) const;
+  ValueDecl *lookupGlobal(llvm::StringRef name) const;
+  StructDecl *lookupStruct(llvm::StringRef name) const;
+  bool isFunctionName(llvm::StringRef name) const;
+  /// Functions that a call may mean: those of the file, whose number is returned, then those of (other) parent scopes that none of
+  /// the file's hides.
+  size_t collectFunctions(llvm::StringRef name, llvm::SmallVectorImpl<FunctionDecl *> &found) const;
+  static bool sameParameters(const FunctionDecl *a, const FunctionDecl *b);
+  template <typename Fn> void forEachVisibleDecl(Fn fn) const;
   void pushScope() { scopeMarks.push_back(unsigned(bindings.size())); }
   void popScope();
   void declareLocal(ValueDecl *decl);
   std::string nearestValue(llvm::StringRef name) const;
   std::string nearestCallable(llvm::StringRef name) const;
+
+  //===--- Parent scopes (SemaParents.cpp) ---===//
+  /// Maps resources that several files declare in the same way to one declaration.
+  void mergeInterfaces();
+  /// The one declaration that stands for a resource.
+  ValueDecl *canonical(ValueDecl *decl) const {
+    auto found = canonicalDecls.find(decl);
+    return found == canonicalDecls.end() ? decl : found->second;
+  }
+  /// Reports a name that two parent scopes give different meanings.
+  void checkOneMeaning(const NameExpr *expr, const ValueDecl *decl);
+  void collectLinked();
+  void checkLinkedNames();
+  /// Where the program uses a declaration of a parent scope.
+  void noteUse(DiagnosticBuilder &diag, const Decl *decl) const;
+  /// Declarations whose rules are those of the whole program: its own, and those that it uses of parent scopes.
+  std::vector<const Decl *> wholeProgram() const;
 
   //===--- The whole program (SemaCallGraph.cpp) ---===//
   void checkRecursion();
@@ -260,6 +309,8 @@ private:
   void noteReached(DiagnosticBuilder &diag, FunctionInfo *function);
   void warnUnused();
   FunctionInfo &info(const FunctionDecl *decl) { return functions[decl->ordinal]; }
+  /// Makes the function one of those to be checked.
+  void require(FunctionDecl *decl, SourceRange calledAt);
   void restrict(StageSet stages, SourceRange range, llvm::StringRef what);
 
   bool stageIs(Stage stage) const { return options.stage && options.stage->stage == stage; }
@@ -274,22 +325,25 @@ private:
   ConstantFolder folder;
   HandleInference handles;
 
-  // File scope.
-  llvm::DenseMap<llvm::StringRef, StructDecl *> structs;
-  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<FunctionDecl *, 1>> functionsByName;
-  std::vector<FunctionInfo> functions;
+  // File scopes: the program's, then those of its parents.
+  std::vector<FileScope> files;
+  FileScope *file = nullptr; ///< whose names are in scope
+  llvm::DenseMap<const ValueDecl *, ValueDecl *> canonicalDecls;
+  llvm::DenseMap<const ValueDecl *, SourceRange> firstUses; ///< of values of parent scopes
+
+  std::vector<FunctionInfo> functions; ///< those to be checked; has room for all, so that pointers to its elements stay
   std::vector<FunctionInfo *> calleesFirst; ///< functions in an order that has callees before callers
   llvm::DenseMap<std::pair<const StructDecl *, llvm::StringRef>, unsigned> fieldNumbers;
   enum class StructState : uint8_t { Started, Done };
   llvm::DenseMap<const StructDecl *, StructState> structStates;
-  std::vector<StructDecl *> redeclaredStructs;
+  /// The struct that stands for all of its name. Filled when there are parent scopes.
+  llvm::DenseMap<llvm::StringRef, StructDecl *> structsOfAllFiles;
   unsigned structDepth = 0;
-  PushConstantDecl *pushConstant = nullptr;
   StageValueDecl *vertexNames[2] = {};
   llvm::DenseMap<const Type *, TypeFacts> factsOfTypes;
   const Type *intrinsicTypes[unsigned(IntrinsicType::AnyImage) + 1] = {};
 
-  // Scopes of values. Each name has a chain of bindings, the innermost first.
+  // Scopes of locals. Each name has a chain of bindings, the innermost first.
   struct Binding {
     ValueDecl *decl;
     int outer; ///< index of the binding it hides, -1 for none
@@ -302,7 +356,7 @@ private:
   // The function being checked.
   FunctionDecl *function = nullptr;
   FunctionInfo *current = nullptr;
-  ConstDecl *constant = nullptr; ///< or the constant
+  const ValueDecl *constant = nullptr; ///< or the constant, or other declaration with a constant value
   unsigned loopDepth = 0;
   unsigned blockDepth = 0;       ///< 1: the function's own block
   bool valuesForbidden = false;  ///< in a `for` header, where `if` and `match` values cannot stand
@@ -317,6 +371,29 @@ private:
   };
   llvm::DenseMap<const ParamDecl *, HandleParamAccess> paramAccess;
 };
+
+class Sema::InFile {
+public:
+  InFile(Sema &sema, FileScope &scope) : sema(sema), outer(sema.file) { sema.file = &scope; }
+  InFile(Sema &sema, const Decl *decl) : InFile(sema, sema.files[decl->scope]) {}
+  ~InFile() { sema.file = outer; }
+  InFile(const InFile &) = delete;
+  InFile &operator=(const InFile &) = delete;
+
+private:
+  Sema &sema;
+  FileScope *outer;
+};
+
+/// The declarations in scope: those of the file, then those of the parent scopes.
+template <typename Fn> void Sema::forEachVisibleDecl(Fn fn) const {
+  for (const Decl *decl : file->program->decls)
+    fn(decl);
+  for (const FileScope &other : files)
+    if (other.number != 0 && &other != file)
+      for (const Decl *decl : other.program->decls)
+        fn(decl);
+}
 
 } // namespace besl::ast
 

@@ -8,13 +8,26 @@
 
 namespace besl::ast {
 
+std::vector<const Decl *> Sema::wholeProgram() const {
+  std::vector<const Decl *> decls(program.decls.begin(), program.decls.end());
+  decls.insert(decls.end(), program.linked.begin(), program.linked.end());
+  return decls;
+}
+
+void Sema::checkInterface() {
+  checkSlots();
+  checkLocations();
+  checkStageDeclarations();
+  checkLimits();
+}
+
 void Sema::checkSlots() {
   struct Range {
     uint64_t begin, end;
     const DescriptorDecl *decl;
   };
   std::vector<Range> ranges;
-  for (const Decl *decl : program.decls) {
+  for (const Decl *decl : wholeProgram()) {
     auto *descriptor = llvm::dyn_cast<DescriptorDecl>(decl);
     if (!descriptor || !descriptor->slot)
       continue;
@@ -32,12 +45,14 @@ void Sema::checkSlots() {
   const Range *reach = nullptr;
   for (const Range &range : ranges) {
     if (reach && range.begin < reach->end) {
-      // The one that stands later in the file is the one in the way.
+      // The one that stands later in the file is the one in the way, and the program is in the way of what it uses.
       const DescriptorDecl *first = reach->decl, *second = range.decl;
-      if (second->range.begin < first->range.begin)
+      if (first->scope == second->scope ? second->range.begin < first->range.begin : first->scope < second->scope)
         std::swap(first, second);
-      report(DiagID::SlotOverlap, second->slot.range, second->name.name, first->name.name, range.begin)
-          .note(first->slot.range, "'{0}' is declared here", first->name.name);
+      auto diag = report(DiagID::SlotOverlap, second->slot.range, second->name.name, first->name.name, range.begin);
+      diag.note(first->slot.range, "'{0}' is declared here", first->name.name);
+      noteUse(diag, first);
+      noteUse(diag, second);
     }
     if (!reach || range.end > reach->end)
       reach = &range;
@@ -54,6 +69,14 @@ static llvm::StringRef authoredName(const StageIODecl *io) {
 
 void Sema::checkLocations() {
   const StageIODecl *inputs[limits::kMaxLocation + 1] = {}, *outputs[limits::kMaxLocation + 1] = {};
+  auto reportTaken = [&](const StageIODecl *second, const StageIODecl *first) {
+    if (first->scope < second->scope)
+      std::swap(first, second);
+    auto diag = report(DiagID::LocationTaken, second->location.range, second->location.value, authoredName(first));
+    diag.note(first->location.range, "'{0}' is declared here", authoredName(first));
+    noteUse(diag, first);
+    noteUse(diag, second);
+  };
   auto visit = [&](const Decl *decl) {
     auto *io = llvm::dyn_cast<StageIODecl>(decl);
     if (!io || io->isPosition || !io->location)
@@ -65,10 +88,9 @@ void Sema::checkLocations() {
     if (!first)
       first = io;
     else
-      report(DiagID::LocationTaken, io->location.range, io->location.value, authoredName(first))
-          .note(first->location.range, "'{0}' is declared here", authoredName(first));
+      reportTaken(io, first);
   };
-  for (const Decl *decl : program.decls)
+  for (const Decl *decl : wholeProgram())
     visit(decl);
   for (const Decl *decl : program.synthesized)
     visit(decl);
@@ -108,10 +130,11 @@ void Sema::checkStageDeclarations() {
     return;
   Stage stage = options.stage->stage;
   auto refuse = [&](const Decl *decl, llvm::StringRef what, StageSet stages) {
-    report(DiagID::StageDeclaration, decl->name.range, what, describeStages(stages), stageKeyword(stage));
+    auto diag = report(DiagID::StageDeclaration, decl->name.range, what, describeStages(stages), stageKeyword(stage));
+    noteUse(diag, decl);
   };
   bool drawing = stage == Stage::Vertex || stage == Stage::Fragment;
-  for (const Decl *decl : program.decls) {
+  for (const Decl *decl : wholeProgram()) {
     switch (decl->kind) {
     case DeclKind::StageInputVar:
       if (!drawing)
@@ -120,9 +143,10 @@ void Sema::checkStageDeclarations() {
     case DeclKind::StageOutputVar: {
       auto *output = llvm::cast<StageIODecl>(decl);
       if (!output->count && !drawing) {
-        if (stage == Stage::Mesh)
-          report(DiagID::MeshOutputCount, decl->name.range, decl->name.name);
-        else
+        if (stage == Stage::Mesh) {
+          auto diag = report(DiagID::MeshOutputCount, decl->name.range, decl->name.name);
+          noteUse(diag, decl);
+        } else
           refuse(decl, "an 'output'", {Stage::Vertex, Stage::Fragment, Stage::Mesh});
         break;
       }
@@ -165,7 +189,7 @@ void Sema::checkLimits() {
   const Decl *largestWorkgroup = nullptr, *payload = nullptr, *meshOutput = nullptr;
   uint64_t largest = 0;
   const uint64_t constantLimit = minimum ? 16384 : 65536;
-  for (const Decl *decl : program.decls) {
+  for (const Decl *decl : wholeProgram()) {
     if (auto *buffer = llvm::dyn_cast<DescriptorDecl>(decl)) {
       if (buffer->memory == MemoryClass::Constant && buffer->type->isStruct() && facts(buffer->type).size > constantLimit)
         warn(decl, buffer->memoryRange, "the buffer has " + llvm::Twine(facts(buffer->type).size) +
@@ -175,6 +199,8 @@ void Sema::checkLimits() {
       if (!storage->type || storage->type->isError())
         continue;
       uint64_t bytes = facts(storage->type).size * (storage->count ? storage->count.value : 1);
+      if (storage->kind == DeclKind::Private)
+        continue;
       if (storage->kind == DeclKind::TaskPayload) {
         payloadBytes += bytes;
         payload = decl;

@@ -9,6 +9,8 @@ namespace besl::ast {
 void Sema::checkFunction(FunctionDecl *decl) {
   if (!decl->body)
     return;
+  InFile inside(*this, decl);
+  unsigned errorsBefore = diags.numErrors();
   function = decl;
   current = &info(decl);
   loopDepth = blockDepth = 0;
@@ -35,6 +37,8 @@ void Sema::checkFunction(FunctionDecl *decl) {
   for (const CallSite &call : current->calls)
     callees.push_back(call.callee);
   decl->callees = context.copy(llvm::ArrayRef<const FunctionDecl *>(callees));
+  if (decl->scope != 0 && diags.numErrors() != errorsBefore)
+    report(DiagID::ErrorInParent, current->calledAt, decl->name.name).note(decl->name.range, "'{0}' is declared here", decl->name.name);
   function = nullptr;
   current = nullptr;
 }

@@ -9,9 +9,9 @@
 namespace besl::ast {
 
 const Type *Sema::resolveTypeName(const Identifier &name) {
-  if (auto found = structs.find(name.name); found != structs.end()) {
-    resolveStruct(found->second);
-    return found->second->type;
+  if (StructDecl *found = lookupStruct(name.name)) {
+    resolveStruct(found);
+    return found->type;
   }
   if (const Type *builtin = types.lookupBuiltin(name.name))
     return builtin;
@@ -39,9 +39,10 @@ void Sema::reportUnknownType(const Identifier &name) {
     return;
   }
   NameSuggester suggester(name.name);
-  for (const Decl *decl : program.decls)
+  forEachVisibleDecl([&](const Decl *decl) {
     if (decl->kind == DeclKind::Struct)
       suggester.offer(decl->name.name);
+  });
   for (llvm::StringRef builtin : types.builtinNames())
     suggester.offer(builtin);
   suggester.offer("StorageImage");

@@ -386,6 +386,7 @@ void BarrierChecker::flowName(const NameExpr *name, unsigned target) {
   switch (decl->kind) {
   case DeclKind::StageInputVar:
   case DeclKind::StageValue: graph.seed(target, {Level::Varies, name->range, name->name}); break;
+  case DeclKind::Private:
   case DeclKind::Workgroup: graph.seed(target, {Level::MayVary, name->range, name->name}); break;
   case DeclKind::TaskPayload:
     if (!stage || stage->stage != Stage::Mesh)

@@ -250,8 +250,8 @@ public:
 //===----------------------------------------------------------------------===//
 
 enum class DeclKind : uint8_t {
-  Struct, Field, Const, Function, Param, Var, Descriptor, StageInputVar, StageOutputVar, TaskPayload, Workgroup, PushConstant,
-  StageValue
+  Struct, Field, Const, Function, Param, Var, Descriptor, StageInputVar, StageOutputVar, TaskPayload, Workgroup, Private,
+  PushConstant, StageValue
 };
 
 class Decl {
@@ -259,6 +259,8 @@ public:
   DeclKind kind;
   Identifier name;
   SourceRange range; ///< the whole declaration
+  /// Semantic analysis: the file it stands in. 0 is the program, the parent scopes follow.
+  uint16_t scope = 0;
 protected:
   Decl(DeclKind kind, Identifier name, SourceRange range) : kind(kind), name(name), range(range) {}
 };
@@ -325,7 +327,9 @@ public:
   // Semantic analysis.
   const Type *result = nullptr;
   bool isMain = false;
-  uint32_t ordinal = 0; ///< number among the program's functions
+  static constexpr uint32_t kNoOrdinal = UINT32_MAX;
+  /// Number among the functions that were checked; a parent scope's function that nothing calls has none.
+  uint32_t ordinal = kNoOrdinal;
   /// Functions called, in order of first call, each once.
   llvm::ArrayRef<const FunctionDecl *> callees;
   FunctionDecl(Identifier n, llvm::ArrayRef<ParamDecl *> params, TypeRef returnType, BlockStmt *body, SourceRange r)
@@ -376,12 +380,16 @@ public:
   static bool classof(const Decl *d) { return d->kind == DeclKind::StageInputVar || d->kind == DeclKind::StageOutputVar; }
 };
 
-/// `task_payload<T, N>`, `workgroup<T>`, `workgroup<T, N>`.
+/// `task_payload<T, N>`, `workgroup<T>`, `workgroup<T, N>`; and variables with one copy an invocation, which host code makes
+/// and no file can spell.
 class StorageDecl : public ValueDecl {
 public:
   IntegerToken count; ///< `type` stays the element type
+  Expr *init = nullptr; ///< of a private variable: what it holds at first; may be null
   StorageDecl(DeclKind k, Identifier n, TypeRef t, SourceRange r) : ValueDecl(k, n, t, r) {}
-  static bool classof(const Decl *d) { return d->kind == DeclKind::TaskPayload || d->kind == DeclKind::Workgroup; }
+  static bool classof(const Decl *d) {
+    return d->kind == DeclKind::TaskPayload || d->kind == DeclKind::Workgroup || d->kind == DeclKind::Private;
+  }
 };
 
 class PushConstantDecl : public ValueDecl {
@@ -535,6 +543,9 @@ struct Program {
   FunctionDecl *main = nullptr;
   /// Declarations that analysis made (stage variables of a record main), in a fixed order; imported after `decls`.
   std::vector<Decl *> synthesized;
+  /// Declarations of parent scopes that the program uses, directly or through others of them, in the order of the parents and
+  /// within one in that of the file. Structs are not among them: types lead to those.
+  std::vector<Decl *> linked;
 };
 
 } // namespace besl::ast

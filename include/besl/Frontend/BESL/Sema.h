@@ -8,6 +8,7 @@
 #define BESL_FRONTEND_BESL_SEMA_H
 
 #include "besl/Support/Stage.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <cstdint>
 #include <optional>
 
@@ -33,6 +34,11 @@ struct SemaOptions {
   /// Whether a program without `main` is an error.
   bool requireMain = false;
   LimitProfile limits = LimitProfile::Desktop;
+  /// Parent scopes: programs without `main` whose declarations the program may use as if it had declared them. Their trees lie
+  /// in the same ASTContext and have not been analysed. What the program declares hides what a parent does; a parent sees
+  /// itself first, then the other parents, and never the program. Of their functions only those are checked, and become part
+  /// of the program, that it calls, directly or through others; everything else that they declare is checked.
+  llvm::ArrayRef<ast::Program *> parents = {};
 };
 
 /// Checks and annotates `program`. Returns true when no error was reported. The tree may come from a parse that reported
