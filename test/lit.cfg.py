@@ -6,6 +6,7 @@
 # survive printing and reading back, as text and as bytecode.
 
 import os
+import subprocess
 
 import lit.formats
 
@@ -13,7 +14,7 @@ config.name = "BESL"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".besl", ".test", ".td"]
 # Inputs hold what tests read; they are not tests themselves.
-config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py"]
+config.excludes = ["Inputs", "Runner", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.besl_binary_root, "test")
 
@@ -41,6 +42,7 @@ if quote:
 for name, root, folder in (
     ("%besl_src_root", config.besl_source_root, ""),
     ("%examples", config.besl_source_root, "examples"),
+    ("%besl_build_root", config.besl_binary_root, ""),
     ("%besl_lib", config.besl_binary_root, "lib"),
 ):
     path = os.path.join(root, folder).rstrip("/")
@@ -65,6 +67,16 @@ for language in ("glsl", "msl"):
         )
     )
 config.environment["METAL_SHIM"] = os.path.join(config.test_source_root, "Support", "metal")
+
+# Translates a program at several levels and keeps the GLSL, which is run when the suite has ended; see utils/run-glsl.py.
+run = os.path.join(config.besl_source_root, "utils", "run-glsl.py")
+config.substitutions.append(
+    ("%run-glsl", f"python3 -S -E {quote}{run}{quote} --keep {quote}{config.besl_binary_root}{quote} %t")
+)
+
+runner = os.path.join(config.besl_binary_root, "bin", "besl-vulkan-runner")
+if os.path.exists(runner) and subprocess.run([runner, "--probe"], capture_output=True).returncode == 0:
+    config.available_features.add("vulkan")
 
 # Compares line by line, blanks included; utils/update-checks.py writes the lines.
 config.substitutions.append(("%check-text", "FileCheck --match-full-lines --strict-whitespace"))
