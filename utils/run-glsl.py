@@ -24,6 +24,8 @@ import subprocess
 import sys
 import tempfile
 
+# The source folder stays as it is.
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 NOT_RUN = 77
