@@ -13,6 +13,7 @@
 #include "besl/Support/Nesting.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -40,6 +41,14 @@ std::optional<std::array<uint32_t, 3>> besl::parseWorkgroup(llvm::StringRef text
     if (dimension.trim().getAsInteger(10, part) || part == 0)
       return std::nullopt;
   return size;
+}
+
+std::optional<std::vector<uint32_t>> besl::parseLocations(llvm::StringRef text) {
+  std::vector<uint32_t> locations;
+  for (llvm::StringRef part : llvm::split(text, ','))
+    if (part.trim().getAsInteger(10, locations.emplace_back()))
+      return std::nullopt;
+  return locations;
 }
 
 /// The text behind white space and comments.
@@ -179,6 +188,15 @@ bool Compilation::applySettings(StageInfo &info) {
   applyLimit(settings.maxPrimitives, info.maxPrimitives, info.maxPrimitivesRange, Stage::Mesh, "--max-primitives");
   applyLimit(settings.maxMeshThreadgroups, info.maxMeshThreadgroups, info.maxMeshThreadgroupsRange, Stage::Task,
              "--max-mesh-threadgroups");
+  if (settings.perPrimitiveInputs && check(info.stage == Stage::Fragment, "--per-primitive-inputs")) {
+    if (*settings.perPrimitiveInputs != info.perPrimitiveInputs) {
+      llvm::SmallVector<std::string> locations;
+      for (uint32_t location : *settings.perPrimitiveInputs)
+        locations.push_back(std::to_string(location));
+      replace(info.perPrimitiveInputsRange, "--per-primitive-inputs", llvm::join(locations, ","));
+    }
+    info.perPrimitiveInputs = *settings.perPrimitiveInputs;
+  }
   return ok;
 }
 

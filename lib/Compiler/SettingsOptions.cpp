@@ -28,6 +28,15 @@ struct WorkgroupParser : cl::parser<std::optional<std::array<uint32_t, 3>>> {
   }
 };
 
+/// `--per-primitive-inputs=0,3`
+struct LocationsParser : cl::parser<std::optional<std::vector<uint32_t>>> {
+  using parser::parser;
+  bool parse(cl::Option &option, llvm::StringRef, llvm::StringRef value, std::optional<std::vector<uint32_t>> &result) {
+    result = parseLocations(value);
+    return !result && option.error("'" + value + "' is no list of locations: expected numbers, as in '0,3'");
+  }
+};
+
 /// `--matrix-layout=row`
 struct MatrixLayoutParser : cl::parser<MatrixLayout> {
   using parser::parser;
@@ -50,6 +59,9 @@ struct SettingsOptions::Impl {
   cl::opt<uint32_t> maxPrimitives{"max-primitives", cl::desc("Primitives a mesh workgroup may make"), cl::cat(category)};
   cl::opt<uint32_t> maxMeshThreadgroups{"max-mesh-threadgroups", cl::desc("Mesh workgroups a task workgroup may start"),
                                         cl::cat(category)};
+  cl::opt<std::optional<std::vector<uint32_t>>, false, LocationsParser> perPrimitiveInputs{
+      "per-primitive-inputs", cl::desc("Fragment inputs that a mesh stage writes for each primitive"), cl::value_desc("location,..."),
+      cl::cat(category)};
   cl::opt<std::string> bead{"bead", cl::desc("Sidecar of a BESL source, instead of the one beside it"), cl::value_desc("file"),
                             cl::cat(category)};
   cl::opt<bool> lenientBead{"lenient-bead", cl::desc("Ignore keys of the sidecar that are not known"), cl::cat(category)};
@@ -70,6 +82,7 @@ CompileOptions SettingsOptions::get() const {
   options.stage.maxVertices = given(impl->maxVertices);
   options.stage.maxPrimitives = given(impl->maxPrimitives);
   options.stage.maxMeshThreadgroups = given(impl->maxMeshThreadgroups);
+  options.stage.perPrimitiveInputs = impl->perPrimitiveInputs.getValue();
   options.sidecarPath = impl->bead;
   options.lenientSidecar = impl->lenientBead;
   options.matrixLayout = impl->matrixLayout.getNumOccurrences() ? impl->matrixLayout.getValue() : MatrixLayout{};

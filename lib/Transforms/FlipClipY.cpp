@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Negates y of the clip position. Where the position is only written as a whole, a negation behind each write is all there is to do. Else
+// Negates y of the clip position. In a mesh stage that is a factor in each write. In a vertex stage, where the position is only written as a whole, a negation behind each write is all there is to do. Else
 // the program works on a variable of its own, and the entry's exits write the position from it.
 
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
@@ -108,6 +109,19 @@ private:
   OpBuilder builder;
 };
 
+/// A mesh stage gives each vertex its position as a value.
+void flipVertexPosition(SetMeshVertexPositionOp op) {
+  if (op->hasAttr("besl.flipped"))
+    return;
+  OpBuilder builder(op);
+  Value position = op->getOperand(1);
+  auto type = cast<ShapedType>(position.getType());
+  auto number = [&](float value) { return builder.getF32FloatAttr(value); };
+  Value flip = ConstantOp::create(builder, op.getLoc(), DenseElementsAttr::get(type, ArrayRef<Attribute>{number(1), number(-1), number(1), number(1)}));
+  op->setOperand(1, MulOp::create(builder, op.getLoc(), position, flip));
+  op->setAttr("besl.flipped", builder.getUnitAttr());
+}
+
 struct FlipClipY : besl::impl::FlipClipYBase<FlipClipY> {
   void runOnOperation() override {
     getOperation()->walk([&](ProgramOp program) {
@@ -116,6 +130,7 @@ struct FlipClipY : besl::impl::FlipClipYBase<FlipClipY> {
           Flip(program, output).run();
           output->setAttr("besl.flipped", UnitAttr::get(&getContext()));
         }
+      program.walk(flipVertexPosition);
       return WalkResult::skip();
     });
   }

@@ -12,7 +12,7 @@
 //
 // Each op is moved at most `max-nesting` times and each block asked once whether it goes on, so the pass is linear.
 
-#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "SingleExit.h"
 #include "besl/Transforms/Passes.h"
 
 #include "mlir/IR/Builders.h"
@@ -374,13 +374,18 @@ struct SingleExit : besl::impl::SingleExitBase<SingleExit> {
     getOperation()->walk([&](FuncOp func) {
       if (func.isExternal())
         return;
-      Rewriter rewriter(func, maxNesting);
-      rewriter.run();
-      if (rewriter.numReturns || rewriter.numUnreachable)
+      SingleExitCounts counts = makeSingleExit(func, maxNesting);
+      if (counts.returns || counts.unreachable)
         remark::passed(func.getLoc(), remark::RemarkOpts::name("returns-removed").category(getArgumentName()).function(func.getSymName()))
-            << remark::metric("returns", rewriter.numReturns) << remark::metric("unreachable", rewriter.numUnreachable);
+            << remark::metric("returns", counts.returns) << remark::metric("unreachable", counts.unreachable);
     });
   }
 };
 
 } // namespace
+
+SingleExitCounts besl::makeSingleExit(FuncOp function, unsigned maxNesting) {
+  Rewriter rewriter(function, maxNesting);
+  rewriter.run();
+  return {rewriter.numReturns, rewriter.numUnreachable};
+}

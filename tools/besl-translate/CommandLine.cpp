@@ -172,6 +172,11 @@ void Reader::readStage() {
   number(OPT_max_vertices, compile.stage.maxVertices);
   number(OPT_max_primitives, compile.stage.maxPrimitives);
   number(OPT_max_mesh_threadgroups, compile.stage.maxMeshThreadgroups);
+  if (const Arg *arg = args.getLastArg(OPT_per_primitive_inputs)) {
+    compile.stage.perPrimitiveInputs = parseLocations(arg->getValue());
+    if (!compile.stage.perPrimitiveInputs)
+      fail(llvm::Twine("'") + arg->getValue() + "' is no list of locations: expected numbers, as in '0,3'");
+  }
   if (const Arg *arg = args.getLastArg(OPT_matrix_layout)) {
     if (std::optional<MatrixLayout> layout = parseMatrixLayout(arg->getValue()))
       compile.matrixLayout = *layout;

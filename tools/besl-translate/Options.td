@@ -43,6 +43,7 @@ defm workgroup : Value1<"workgroup", "X,Y,Z", "Size of a workgroup; missing numb
 defm max_vertices : Value1<"max-vertices", "N", "Vertices a mesh workgroup may make">;
 defm max_primitives : Value1<"max-primitives", "N", "Primitives a mesh workgroup may make">;
 defm max_mesh_threadgroups : Value1<"max-mesh-threadgroups", "N", "Mesh workgroups a task workgroup may start">;
+defm per_primitive_inputs : Value1<"per-primitive-inputs", "LOC,...", "Fragment inputs that a mesh stage writes for each primitive">;
 defm limits : Value1<"limits", "PROFILE", "Devices to warn about: desktop (default), vulkan-minimum">;
 }
 

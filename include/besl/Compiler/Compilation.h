@@ -37,8 +37,12 @@ struct StageSettings {
   std::optional<Stage> stage;
   std::optional<std::array<uint32_t, 3>> workgroup;
   std::optional<uint32_t> maxVertices, maxPrimitives, maxMeshThreadgroups;
+  /// Locations of fragment inputs that a mesh stage writes once for each primitive.
+  std::optional<std::vector<uint32_t>> perPrimitiveInputs;
 
-  bool empty() const { return !stage && !workgroup && !maxVertices && !maxPrimitives && !maxMeshThreadgroups; }
+  bool empty() const {
+    return !stage && !workgroup && !maxVertices && !maxPrimitives && !maxMeshThreadgroups && !perPrimitiveInputs;
+  }
 };
 
 struct CompileOptions {
@@ -57,6 +61,8 @@ struct CompileOptions {
 std::optional<MatrixLayout> parseMatrixLayout(llvm::StringRef text);
 /// `8`, `8,8` or `8,8,1`: positive numbers, missing ones are 1.
 std::optional<std::array<uint32_t, 3>> parseWorkgroup(llvm::StringRef text);
+/// `0,3`: numbers; at least one.
+std::optional<std::vector<uint32_t>> parseLocations(llvm::StringRef text);
 
 /// What an input holds.
 enum class InputKind : uint8_t { BESL, MLIR, Bytecode };

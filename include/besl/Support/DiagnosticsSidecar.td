@@ -13,7 +13,7 @@ def SidecarNotObject : Error<"sidecar-not-object",
   "Nothing but an object may stand in the file.">;
 def SidecarUnknownKey : Error<"sidecar-unknown-key",
   "unknown key '{0}'{1}",
-  "The keys are stage, workgroup, maximum_mesh_threadgroups, maximum_vertices, maximum_primitives and $schema.">;
+  "The keys are stage, workgroup, maximum_mesh_threadgroups, maximum_vertices, maximum_primitives, per_primitive_inputs and $schema.">;
 def SidecarDuplicateKey : Error<"sidecar-duplicate-key",
   "the key '{0}' is given twice",
   "Each key is given once.">;

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace besl {
 
@@ -81,12 +82,15 @@ struct StageInfo {
   uint32_t maxVertices = 0;
   uint32_t maxPrimitives = 0;
   uint32_t maxMeshThreadgroups = 0;
+  /// Locations of the fragment inputs that the mesh stage before it writes once for each primitive.
+  std::vector<uint32_t> perPrimitiveInputs;
 
   SourceRange stageRange;
   SourceRange workgroupRange;
   SourceRange maxVerticesRange;
   SourceRange maxPrimitivesRange;
   SourceRange maxMeshThreadgroupsRange;
+  SourceRange perPrimitiveInputsRange;
 
   /// Invocations of a workgroup; the largest number when the product is larger still.
   uint64_t invocations() const {

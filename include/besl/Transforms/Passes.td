@@ -12,6 +12,91 @@
 
 include "mlir/Pass/PassBase.td"
 
+def CollectTaskCount : Pass<"besl-collect-task-count"> {
+  let summary = "make a task stage's workgroup start its mesh workgroups together";
+  let description = [{
+    A program sets the number of mesh workgroups wherever it likes, in any invocation and as often as it likes; the last one counts (S19.1). Targets want one call at the
+    very end, made by all invocations with one number. This pass brings every task entry to that form: its last statement is a `besl.set_task_mesh_output_count` marked
+    `besl.by_group`, and there is no other.
+
+    Where the number is the same for the whole workgroup, it is only moved:
+
+    ```mlir
+    besl.if %first {
+      besl.set_task_mesh_output_count %four : (ui32) -> ()
+    }
+    // becomes
+    besl.set_task_mesh_output_count %four {besl.by_group} : (ui32) -> ()
+    ```
+
+    Otherwise it passes through workgroup memory, with a barrier before it is read. The first invocation clears the variable, followed by a barrier, unless it is certain that it is set. An entry that may return early becomes a function that the entry
+    calls (as `besl-outline-early-exits` does). An entry that never sets a number gets 0.
+
+    Takes IR of the source level with lets forwarded, and keeps it. To be run before `besl-hoist-effects`. Linear and idempotent.
+  }];
+}
+
+def HoistMeshCounts : Pass<"besl-hoist-mesh-counts"> {
+  let summary = "make a mesh stage's workgroup set its output counts together";
+  let description = [{
+    A program may call `set_mesh_output_counts` in one invocation; targets want all invocations of the workgroup to make the call, with the same numbers, before any of them writes an output. After this
+    pass the only `besl.set_mesh_output_counts` of a mesh entry is marked `besl.by_group` and stands where all invocations come by together.
+
+    Where the counts are the same for the whole workgroup, the call is only moved in front of its condition:
+
+    ```mlir
+    besl.if %first {
+      besl.set_mesh_output_counts %three, %one : (ui32, ui32) -> ()
+      besl.set_mesh_vertex_position ...
+    }
+    // becomes
+    besl.set_mesh_output_counts %three, %one {besl.by_group} : (ui32, ui32) -> ()
+    besl.if %first {
+      besl.set_mesh_vertex_position ...
+    }
+    ```
+
+    Otherwise the counts pass through workgroup memory, cleared first unless it is certain that they are set (not set means 0, S19.3), and a conditional statement that both
+    sets the counts and writes outputs becomes two with the barrier and the call between them. A function that does both is made part of its caller. Early returns that only some invocations may have taken before are
+    turned into branches, as `besl-single-exit` does.
+
+    Errors: an output is written before the counts are set; a loop or a switch that both sets the counts and writes outputs.
+
+    Takes IR of the source level with lets forwarded, and keeps it. To be run before `besl-hoist-effects`. Idempotent.
+  }];
+}
+
+def OutlineEarlyExits : Pass<"besl-outline-early-exits"> {
+  let summary = "move an entry that returns early into a function of its own";
+  let description = [{
+    What a target has to do at the end of an entry has to happen on every path. An entry with a `besl.return` becomes a function `main_body` that the entry calls, so the
+    author's statements stay as they are, and the end of the entry is the one place where all paths meet.
+
+    ```mlir
+    besl.func @main() entry(task, workgroup = [32, 1, 1], max_mesh_threadgroups = 32) {
+      besl.if %c {
+        besl.return
+      }
+      ...
+    }
+    // becomes
+    besl.func private @main_body() {
+      besl.if %c {
+        besl.return
+      }
+      ...
+    }
+    besl.func @main() entry(task, workgroup = [32, 1, 1], max_mesh_threadgroups = 32) {
+      besl.eval {
+        besl.call @main_body() : () -> ()
+      }
+    }
+    ```
+
+    Left alone: entries without returns, other functions. Takes IR of the source level and keeps it. Linear and idempotent.
+  }];
+}
+
 def DefineArithmetic : Pass<"besl-define-arithmetic"> {
   let summary = "spell out what targets leave open in arithmetic";
   let description = [{
@@ -509,7 +594,8 @@ def FlipClipY : Pass<"besl-flip-clip-y"> {
   let summary = "negate y of the clip position";
   let description = [{
     For targets whose clip space has y down. Behind each write of the whole position a second statement negates its y. A program that also reads the position or
-    writes parts of it works on a variable instead, and the vertex stage's exits write the position. The output gets `besl.flipped`, so that this is done once.
+    writes parts of it works on a variable instead, and the vertex stage's exits write the position. In a mesh stage each position that is set is multiplied. The output,
+    or the op that sets a vertex's position, gets `besl.flipped`, so that this is done once.
   }];
 }
 

@@ -246,6 +246,11 @@ Interpolation Importer::interpolationOf(const ast::StageIODecl *decl) {
   return crossesRasterizer && decl->type->isIntegral() ? Interpolation::Flat : Interpolation::Smooth;
 }
 
+/// Whether a mesh stage writes the input once for each primitive, which only the host knows.
+bool Importer::isPerPrimitive(const ast::StageIODecl *decl) {
+  return options.stage && llvm::is_contained(options.stage->perPrimitiveInputs, decl->location.value);
+}
+
 void Importer::importStageIO(const ast::StageIODecl *decl) {
   mlir::MLIRContext *context = builder.getContext();
   Type type = importType(decl->type);
@@ -255,7 +260,8 @@ void Importer::importStageIO(const ast::StageIODecl *decl) {
   mlir::IntegerAttr location = ui32Attr(builder, decl->location.value);
   if (decl->isInput()) {
     InputOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceName, StringAttr(), mlir::TypeAttr::get(type),
-                    location, interpolation, /*per_primitive=*/mlir::UnitAttr());
+                    location, interpolation,
+                    isPerPrimitive(decl) ? builder.getUnitAttr() : mlir::UnitAttr());
     addPlace(decl, symbol, type, AddressSpace::Input);
     return;
   }

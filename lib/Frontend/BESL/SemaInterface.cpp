@@ -172,11 +172,21 @@ void Sema::checkStageDeclarations() {
         refuse(decl, "a 'task_payload'", {Stage::Task, Stage::Mesh});
       break;
     case DeclKind::Workgroup:
-      if (stage != Stage::Compute && stage != Stage::Task)
-        refuse(decl, "'workgroup' storage", {Stage::Compute, Stage::Task});
+      if (drawing)
+        refuse(decl, "'workgroup' storage", {Stage::Compute, Stage::Task, Stage::Mesh});
       break;
     default: break;
     }
+  }
+  for (uint32_t location : options.stage->perPrimitiveInputs) {
+    bool exists = llvm::any_of(wholeProgram(), [&](const Decl *decl) {
+      return decl->kind == DeclKind::StageInputVar && llvm::cast<StageIODecl>(decl)->location.value == location;
+    });
+    if (exists || stage != Stage::Fragment)
+      continue;
+    SourceRange where = options.stage->perPrimitiveInputsRange;
+    report(DiagID::SidecarType, where.isValid() || !program.main ? where : program.main->name.range, "per_primitive_inputs",
+           "a list of locations of this shader's inputs", std::to_string(location));
   }
 }
 

@@ -76,12 +76,14 @@ private:
       readNumber(member, info.maxVertices, info.maxVerticesRange);
     } else if (member.key == "maximum_primitives") {
       readNumber(member, info.maxPrimitives, info.maxPrimitivesRange);
+    } else if (member.key == "per_primitive_inputs") {
+      readLocations(member.value);
     } else if (member.key == "$schema") {
       if (value.kind != json5::Value::String)
         report(DiagID::SidecarType, value.range, member.key, "a string", value.describe());
     } else if (!options.lenient) {
       rejectKey(member, {"stage", "workgroup", "maximum_mesh_threadgroups", "maximum_vertices",
-                         "maximum_primitives", "$schema"});
+                         "maximum_primitives", "per_primitive_inputs", "$schema"});
     }
   }
 
@@ -123,6 +125,23 @@ private:
   void readNumber(const json5::Member &member, uint32_t &out, SourceRange &range) {
     range = member.value.range;
     readSize(member.value, "'" + member.key + "'", out);
+  }
+
+  void readLocations(const json5::Value &value) {
+    info.perPrimitiveInputsRange = value.range;
+    if (value.kind != json5::Value::Array) {
+      report(DiagID::SidecarType, value.range, "per_primitive_inputs", "an array of locations",
+             value.describe());
+      return;
+    }
+    for (const json5::Value &element : value.elements) {
+      std::optional<uint64_t> number = element.asUnsigned();
+      if (number && *number <= UINT32_MAX)
+        info.perPrimitiveInputs.push_back(uint32_t(*number));
+      else
+        report(DiagID::SidecarType, element.range, "per_primitive_inputs",
+               "an array of locations", element.describe());
+    }
   }
 
   void readWorkgroup(const json5::Value &value) {
@@ -204,6 +223,12 @@ bool besl::checkStageInfo(const StageInfo &info, SourceRange where, DiagnosticEn
         "--max-vertices");
   limit(info.maxPrimitives, info.maxPrimitivesRange, Stage::Mesh, "maximum_primitives",
         "--max-primitives");
+  if (info.stage != Stage::Fragment && !info.perPrimitiveInputs.empty() && !lenient) {
+    good = false;
+    diags.report(DiagID::StageLimitUnused,
+                 info.perPrimitiveInputsRange.isValid() ? info.perPrimitiveInputsRange : where,
+                 "per_primitive_inputs", stageKeyword(info.stage));
+  }
 
   constexpr uint32_t kDepth = 64;
   if (info.workgroup[2] > kDepth)

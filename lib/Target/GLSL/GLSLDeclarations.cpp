@@ -107,7 +107,12 @@ void GLSLWriter::printPushConstant(PushConstantOp op) {
 }
 
 /// Whether a value that crosses the rasteriser cannot be interpolated.
-static bool isFlat(Type type) { return isIntegerScalar(getScalarOrSelf(type)); }
+static bool isFlat(Type type) {
+  // Of a mesh stage's outputs there is one for each vertex.
+  if (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  return isIntegerScalar(getScalarOrSelf(type));
+}
 
 void GLSLWriter::printInterface(Operation *op) {
   StageKind stage = entry.getEntry()->getStage();
@@ -128,7 +133,10 @@ void GLSLWriter::printInterface(Operation *op) {
     if (output.getIsPosition())
       return;
     location = output.getLocation().value_or(0);
-    if (stage == StageKind::Vertex && (output.getInterpolation() == Interpolation::Flat || isFlat(type)))
+    bool isPerPrimitive = stage == StageKind::Mesh && output.getRate() == OutputRate::Primitive;
+    if (isPerPrimitive)
+      qualifiers = "perprimitiveEXT ";
+    else if ((stage == StageKind::Vertex || stage == StageKind::Mesh) && (output.getInterpolation() == Interpolation::Flat || isFlat(type)))
       qualifiers = "flat ";
   }
   blankLine();
@@ -154,6 +162,8 @@ void GLSLWriter::printDeclaration(Operation *op) {
     init = constant.getDefaultValue();
   } else if (isa<WorkgroupOp>(op)) {
     out += "shared ";
+  } else if (isa<TaskPayloadOp>(op)) {
+    out += "taskPayloadSharedEXT ";
   } else if (auto variable = dyn_cast<PrivateOp>(op)) {
     init = variable.getInitAttr();
   }
@@ -192,12 +202,18 @@ void GLSLWriter::printFunction(FuncOp function) {
 
 void GLSLWriter::printEntryLayout() {
   EntryAttr attribute = *entry.getEntry();
-  if (attribute.getStage() != StageKind::Compute)
+  StageKind stage = attribute.getStage();
+  if (stage == StageKind::Vertex || stage == StageKind::Fragment)
     return;
   ArrayRef<uint32_t> size = attribute.getWorkgroup();
   auto extent = [&](unsigned axis) { return axis < size.size() ? size[axis] : 1u; };
   blankLine();
   out += llvm::formatv("layout(local_size_x = {0}, local_size_y = {1}, local_size_z = {2}) in;\n", extent(0), extent(1), extent(2));
+  if (stage == StageKind::Compute)
+    return;
+  need("GL_EXT_mesh_shader");
+  if (stage == StageKind::Mesh)
+    out += llvm::formatv("layout(triangles, max_vertices = {0}, max_primitives = {1}) out;\n", attribute.getMaxVertices(), attribute.getMaxPrimitives());
 }
 
 } // namespace besl

@@ -16,6 +16,8 @@ namespace besl {
 void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOptions &options) {
   registerGLSLNamingRules();
   manager.addPass(createForwardLets({/*keepNames=*/true}));
+  manager.addPass(createCollectTaskCount());
+  manager.addPass(createHoistMeshCounts());
   manager.addPass(createAssignBindings({/*set=*/options.set}));
   manager.addPass(createLimitUniformBuffers({/*maxBytes=*/options.constantMemory == ConstantMemory::Storage ? 0 : uint64_t(1) << 16}));
   // A texture may be a parameter, but what it says about its index would be lost in it.

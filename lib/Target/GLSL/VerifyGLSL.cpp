@@ -6,6 +6,7 @@
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Target/GLSL/Passes.h"
@@ -31,11 +32,6 @@ public:
     for (auto function : program.getBody().front().getOps<FuncOp>()) {
       if (!function.isEntry())
         continue;
-      StageKind stage = function.getEntry()->getStage();
-      if (stage == StageKind::Task || stage == StageKind::Mesh) {
-        error(function, DiagID::StageUnsupported, stringifyStageKind(stage), "GLSL");
-        continue;
-      }
       ReachableProgram reachable = getReachable(program, function);
       for (Operation *global : reachable.globals)
         checkGlobal(global);
@@ -90,6 +86,10 @@ private:
   void checkOp(Operation *op) {
     if (isa<InsertOp, InsertDynamicOp>(op))
       return missing(op, "an insertion", "besl-lower-inserts");
+    if (isa<SetTaskMeshOutputCountOp>(op) && !op->hasAttr("besl.by_group"))
+      return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
+    if (isa<SetMeshOutputCountsOp>(op) && !op->hasAttr("besl.by_group"))
+      return missing(op, "output counts that one invocation sets", "besl-hoist-mesh-counts");
     if (isa<EvalOp>(op))
       return missing(op, "an expression statement", "besl-hoist-effects");
     if (isa<IfOp, SwitchOp>(op) && op->getNumResults())
