@@ -12,6 +12,7 @@
 #include "besl/Analysis/TextShape.h"
 #include "besl/Analysis/UniformValues.h"
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
@@ -160,7 +161,7 @@ private:
       unwrapEval(mixed);
       makeSingleExit(callee);
       if (failed(inlineCall(interface, config.getCloneCallback(), mixed, callee, &callee.getBody(), /*shouldCloneInlinedRegion=*/true)))
-        return mixed.emitError("'") << callee.getAuthoredName() << "' sets the output counts and writes outputs, and cannot be made part of its caller here";
+        return report(mixed.getLoc(), DiagID::MeshCountsInFunction, callee.getAuthoredName());
       mixed.erase();
     }
   }
@@ -197,7 +198,7 @@ private:
       if (&op == last)
         break;
       if (Operation *write = findWrite(&op)) {
-        InFlightDiagnostic error = findSet(last)->emitError("the output counts are set after an output has been written");
+        InFlightDiagnostic error = report(findSet(last)->getLoc(), DiagID::MeshCountsLate);
         error.attachNote(write->getLoc()) << "written here";
         return failure();
       }
@@ -284,8 +285,8 @@ private:
       return success();
     auto branch = dyn_cast<IfOp>(op);
     if (!branch || op->getNumResults()) {
-      InFlightDiagnostic error = findSet(op)->emitError("the output counts are set in a ")
-                                 << (isa<LoopOp>(op) ? "loop" : isa<SwitchOp>(op) ? "switch" : "statement") << " that also writes outputs";
+      InFlightDiagnostic error = report(findSet(op)->getLoc(), DiagID::MeshCountsInStatement,
+                                        isa<LoopOp>(op) ? "loop" : isa<SwitchOp>(op) ? "switch" : "statement");
       error.attachNote(findWrite(op)->getLoc()) << "written here";
       return failure();
     }
@@ -302,7 +303,7 @@ private:
         if (&inner == last)
           break;
         if (last && (write = findWrite(&inner))) {
-          InFlightDiagnostic error = findSet(last)->emitError("the output counts are set after an output has been written");
+          InFlightDiagnostic error = report(findSet(last)->getLoc(), DiagID::MeshCountsLate);
           error.attachNote(write->getLoc()) << "written here";
           return failure();
         }

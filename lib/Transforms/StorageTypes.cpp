@@ -132,6 +132,8 @@ Type StorageTypes::getBlockType(Type type) {
 }
 
 Type StorageTypes::getInterfaceType(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return ArrayType::get(type.getContext(), array.getCount(), getInterfaceType(array.getElementType()));
   if (getScalarOrSelf(type).isF16())
     return withScalar(type, Float32Type::get(type.getContext()));
   return widenInteger(type);

@@ -30,6 +30,18 @@ def IntrinsicWithoutSpelling : Error<"intrinsic-without-spelling",
   "'{0}' has no spelling in {1}",
   "The target does not have the intrinsic.">;
 
+//===- Task and mesh stages -----------------------------------------------------===//
+
+def MeshCountsLate : Error<"mesh-counts-late",
+  "the output counts are set after an output has been written",
+  "Devices take outputs of a mesh workgroup only behind the call that sets its counts.">;
+def MeshCountsInStatement : Error<"mesh-counts-in-statement",
+  "the output counts are set in a {0} that also writes outputs",
+  "The call that sets the counts has to be one that the whole workgroup makes; set them before the statement.">;
+def MeshCountsInFunction : Error<"mesh-counts-in-function",
+  "'{0}' sets the output counts and writes outputs, and cannot be made part of its caller here",
+  "Set the counts outside of the expression.">;
+
 //===- Entries ----------------------------------------------------------------===//
 
 def NoEntry : Error<"no-entry",
