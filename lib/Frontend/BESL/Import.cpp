@@ -16,7 +16,15 @@ using mlir::StringAttr;
 Importer::Importer(const SourceManager &sources, mlir::MLIRContext *context, const ImportOptions &options)
     : options(options), builder(context), locations(sources, context) {
   intrinsicOps.resize(getIntrinsics().size());
+  boolType = builder.getI1Type();
   u32Type = builder.getIntegerType(32, /*isSigned=*/false);
+  i32Type = builder.getI32Type();
+  noAttributes = builder.getDictionaryAttr({});
+}
+
+mlir::Operation *Importer::append(mlir::OperationName name, mlir::Location at, mlir::TypeRange types, mlir::ValueRange operands,
+                                  mlir::OpaqueProperties properties, unsigned numRegions) {
+  return builder.insert(mlir::Operation::create(at, name, types, operands, noAttributes, properties, /*successors=*/{}, numRegions));
 }
 
 mlir::OwningOpRef<mlir::ModuleOp> Importer::run(const ast::Program &program) {
@@ -125,8 +133,7 @@ void Importer::importFunction(const ast::FunctionDecl *function) {
     for (auto [param, value] : llvm::zip_equal(function->params, body.getArguments())) {
       // Parameters are copies; one that is assigned to needs memory.
       if (param->assigned)
-        localPlaces[param] = LocalOp::create(builder, value.getLoc(), refType(value.getType(), AddressSpace::Function),
-                                             builder.getStringAttr(param->name.name), value, StringAttr());
+        localPlaces[param] = local(value.getLoc(), param->name.name, value.getType(), value);
       else
         paramValues[param] = value;
     }

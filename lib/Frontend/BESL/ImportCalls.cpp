@@ -52,7 +52,7 @@ Value Importer::importConstruct(const ast::CallExpr *call) {
       converted.getDefiningOp()->setAttr("besl.implicit", builder.getUnitAttr());
     parts.push_back(converted);
   }
-  return ConstructOp::create(builder, loc(call), type, parts);
+  return make<ConstructOp>(loc(call), type, parts);
 }
 
 Value Importer::importFunctionCall(const ast::CallExpr *call) {
@@ -60,9 +60,9 @@ Value Importer::importFunctionCall(const ast::CallExpr *call) {
   llvm::SmallVector<Value, 8> args;
   for (auto [arg, wanted] : llvm::zip_equal(call->args, type.getInputs()))
     args.push_back(arg->type->isHandle() ? importHandle(arg, wanted) : importValue(arg));
-  auto op = CallOp::create(builder, loc(call), type.getResults(), mlir::FlatSymbolRefAttr::get(symbol), args,
-                           /*arg_attrs=*/mlir::ArrayAttr(), /*res_attrs=*/mlir::ArrayAttr());
-  return op.getResult();
+  CallOp::Properties properties;
+  properties.callee = mlir::FlatSymbolRefAttr::get(symbol);
+  return make<CallOp>(loc(call), type.getResults(), args, properties).getResult();
 }
 
 Value Importer::importArgument(const ast::Expr *arg) {
@@ -86,25 +86,27 @@ Value Importer::importIntrinsic(const ast::CallExpr *call) {
   std::optional<mlir::OperationName> &name = intrinsicOps[call->intrinsic];
   if (!name)
     name.emplace(getIntrinsic(IntrinsicID(call->intrinsic)).opName, builder.getContext());
-  mlir::OperationState state(loc(call), *name);
+  mlir::Location at = loc(call);
+  llvm::SmallVector<Value, 8> operands;
   for (const ast::Expr *arg : call->args) {
     // One layer of an array texture is no handle: its number goes behind the coordinate, or nowhere if there is none.
     if (const ast::IndexExpr *layer = asLayer(arg)) {
       Value array = importHandle(layer->base);
       Value number = importValue(layer->index);
-      state.operands.push_back(array);
+      operands.push_back(array);
       for (const ast::Expr *rest : call->args.drop_front())
-        state.operands.push_back(importArgument(rest));
-      if (state.operands.size() > 1)
-        state.operands.insert(state.operands.begin() + 2, number);
+        operands.push_back(importArgument(rest));
+      if (operands.size() > 1)
+        operands.insert(operands.begin() + 2, number);
       break;
     }
-    state.operands.push_back(importArgument(arg));
+    operands.push_back(importArgument(arg));
   }
-  if (!call->type->isVoid())
-    state.types.push_back(importType(call->type));
-  mlir::Operation *op = builder.create(state);
-  return op->getNumResults() ? op->getResult(0) : Value();
+  if (call->type->isVoid()) {
+    append(*name, at, {}, operands);
+    return {};
+  }
+  return append(*name, at, importType(call->type), operands)->getResult(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,13 +161,13 @@ Value Importer::importStageValue(StageBuiltin value, Location at) {
   Value whole = BuiltinOp::create(builder, at, mlir::VectorType::get({3}, u32Type), value.value);
   llvm::SmallVector<Value, 3> parts;
   for (unsigned i = 0; i != value.components; ++i)
-    parts.push_back(ExtractOp::create(builder, at, whole, i));
+    parts.push_back(extract(whole, i, u32Type, at));
   if (parts.size() == 1)
     return parts.front();
-  return ConstructOp::create(builder, at, mlir::VectorType::get({int64_t(parts.size())}, u32Type), parts);
+  return make<ConstructOp>(at, mlir::VectorType::get({int64_t(parts.size())}, u32Type), parts);
 }
 
 Value Importer::importStageComponent(StageBuiltin value, unsigned component, Location at) {
   Value whole = BuiltinOp::create(builder, at, mlir::VectorType::get({3}, u32Type), value.value);
-  return ExtractOp::create(builder, at, whole, component);
+  return extract(whole, component, u32Type, at);
 }

@@ -11,23 +11,35 @@ using mlir::Location;
 using mlir::Type;
 using mlir::Value;
 
-Value Importer::constant(mlir::TypedAttr value, Location at) { return ConstantOp::create(builder, at, value); }
+Value Importer::constant(mlir::TypedAttr value, Location at) {
+  return make<ConstantOp>(at, value.getType(), {}, {.value = value});
+}
 
-Value Importer::constantU32(uint32_t value, Location at) { return constant(builder.getIntegerAttr(u32Type, value), at); }
+Value Importer::constantU32(uint32_t value, Location at) { return constant(scalarConstant(u32Type, value), at); }
+
+Value Importer::extract(Value composite, unsigned position, Type type, Location at) {
+  return make<ExtractOp>(at, type, composite, {.position = positionAttr(position)});
+}
+
+Value Importer::compare(CmpPredicate predicate, Value lhs, Value rhs, Type type, Location at) {
+  CmpPredicateAttr &attr = predicates[unsigned(predicate)];
+  if (!attr)
+    attr = CmpPredicateAttr::get(builder.getContext(), predicate);
+  return make<CmpOp>(at, type, {lhs, rhs}, {.predicate = attr});
+}
 
 Value Importer::anyValue(Type type, Location at) {
   if (llvm::isa<mlir::IntegerType, mlir::FloatType, mlir::VectorType>(type))
     return constant(llvm::cast<mlir::TypedAttr>(builder.getZeroAttr(type)), at);
   // An aggregate may have millions of elements: a variable that is never set costs nothing.
-  auto place = refType(type, AddressSpace::Function);
-  return load(LocalOp::create(builder, at, place, builder.getStringAttr("unset"), /*init=*/Value(), mlir::StringAttr()), at);
+  return load(local(at, "unset", type, /*init=*/Value()), at);
 }
 
 Value Importer::convert(Value value, Type type, Location at) {
-  return value.getType() == type ? value : ConvertOp::create(builder, at, type, value);
+  return value.getType() == type ? value : make<ConvertOp>(at, type, value);
 }
 
-Value Importer::splat(Value scalar, Type type, Location at) { return SplatOp::create(builder, at, type, scalar); }
+Value Importer::splat(Value scalar, Type type, Location at) { return make<SplatOp>(at, type, scalar); }
 
 Value Importer::importValue(const ast::Expr *expr) {
   switch (expr->kind) {
@@ -79,7 +91,7 @@ Value Importer::importMember(const ast::MemberExpr *member) {
   if (std::optional<StageBuiltin> value = asStageValue(member->base))
     return importStageComponent(*value, member->index, loc(member->base));
   Value base = importValue(member->base);
-  return ExtractOp::create(builder, at, base, member->index);
+  return extract(base, member->index, importType(member->type), at);
 }
 
 Value Importer::importIndex(const ast::IndexExpr *index) {
@@ -88,8 +100,8 @@ Value Importer::importIndex(const ast::IndexExpr *index) {
     return load(importPlace(index), at);
   Value base = importValue(index->base);
   if (const ast::ConstantValue *position = index->index->constant)
-    return ExtractOp::create(builder, at, base, uint32_t(position->bits));
-  return ExtractDynamicOp::create(builder, at, base, importValue(index->index));
+    return extract(base, uint32_t(position->bits), importType(index->type), at);
+  return make<ExtractDynamicOp>(at, importType(index->type), {base, importValue(index->index)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -98,16 +110,20 @@ Value Importer::importIndex(const ast::IndexExpr *index) {
 
 Value Importer::importUnary(const ast::UnaryExpr *unary) {
   Location at = loc(unary);
+  auto build = [&]<typename OpTy>() -> Value {
+    Value operand = importValue(unary->operand);
+    return make<OpTy>(at, operand.getType(), operand);
+  };
   switch (unary->op) {
   case ast::UnaryOp::Negate:
     // A negative number is one constant: 2147483648 alone is no i32.
     if (llvm::isa<ast::LiteralExpr>(unary->operand) && unary->constant)
       return constant(importConstant(*unary->constant), at);
-    return NegOp::create(builder, at, importValue(unary->operand));
+    return build.operator()<NegOp>();
   case ast::UnaryOp::Not:
-    return NotOp::create(builder, at, importValue(unary->operand));
+    return build.operator()<NotOp>();
   case ast::UnaryOp::Complement:
-    return ComplementOp::create(builder, at, importValue(unary->operand));
+    return build.operator()<ComplementOp>();
   }
   llvm_unreachable("unknown operator");
 }
@@ -135,8 +151,8 @@ Value Importer::importLogical(const ast::BinaryExpr *binary, Value lhs) {
     return op;
   };
   if (binary->op == ast::BinaryOp::LogicalAnd)
-    return build(LogicalAndOp::create(builder, at, lhs));
-  return build(LogicalOrOp::create(builder, at, lhs));
+    return build(make<LogicalAndOp>(at, boolType, lhs, /*numRegions=*/1));
+  return build(make<LogicalOrOp>(at, boolType, lhs, /*numRegions=*/1));
 }
 
 static std::optional<CmpPredicate> predicateOf(ast::BinaryOp op) {
@@ -164,36 +180,36 @@ Value Importer::importBinary(const ast::BinaryExpr *binary, Value lhs) {
 
   Location at = loc(binary);
   Value rhs = importValue(binary->rhs);
-  if (std::optional<CmpPredicate> predicate = predicateOf(binary->op))
-    return CmpOp::create(builder, at, *predicate, lhs, rhs);
   Type type = importType(binary->type);
+  if (std::optional<CmpPredicate> predicate = predicateOf(binary->op))
+    return compare(*predicate, lhs, rhs, type, at);
   if (binary->form == ast::BinaryForm::MatrixProduct)
-    return MatMulOp::create(builder, at, type, lhs, rhs);
+    return make<MatMulOp>(at, type, {lhs, rhs});
   if (binary->form == ast::BinaryForm::ScalarLeft)
     lhs = splat(lhs, type, loc(binary->lhs));
   if (binary->form == ast::BinaryForm::ScalarRight)
     rhs = splat(rhs, type, loc(binary->rhs));
   switch (binary->op) {
   case ast::BinaryOp::Mul:
-    return MulOp::create(builder, at, lhs, rhs);
+    return make<MulOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::Div:
-    return DivOp::create(builder, at, lhs, rhs, /*unchecked=*/false);
+    return make<DivOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::Rem:
-    return RemOp::create(builder, at, lhs, rhs, /*unchecked=*/false);
+    return make<RemOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::Add:
-    return AddOp::create(builder, at, lhs, rhs);
+    return make<AddOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::Sub:
-    return SubOp::create(builder, at, lhs, rhs);
+    return make<SubOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::Shl:
-    return ShlOp::create(builder, at, lhs, rhs, /*unchecked=*/false);
+    return make<ShlOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::Shr:
-    return ShrOp::create(builder, at, lhs, rhs, /*unchecked=*/false);
+    return make<ShrOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::BitAnd:
-    return AndOp::create(builder, at, lhs, rhs);
+    return make<AndOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::BitOr:
-    return OrOp::create(builder, at, lhs, rhs);
+    return make<OrOp>(at, type, {lhs, rhs});
   case ast::BinaryOp::BitXor:
-    return XorOp::create(builder, at, lhs, rhs);
+    return make<XorOp>(at, type, {lhs, rhs});
   default:
     break;
   }

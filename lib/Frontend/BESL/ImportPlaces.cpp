@@ -56,7 +56,7 @@ bool Importer::isPlace(const ast::Expr *expr) const {
 
 Value Importer::importGlobal(const ast::Decl *decl, SourceRange range, Value index) {
   const Global &global = globals.find(decl)->second;
-  return GlobalOp::create(builder, loc(range), global.type, global.symbol, index);
+  return make<GlobalOp>(loc(range), global.type, index ? mlir::ValueRange(index) : mlir::ValueRange(), {.symbol = global.symbol});
 }
 
 Value Importer::importPlace(const ast::Expr *expr) {
@@ -84,11 +84,11 @@ Value Importer::importMemberPlace(const ast::MemberExpr *member) {
   switch (member->memberKind) {
   case ast::MemberKind::Field:
   case ast::MemberKind::PushConstant:
-    return MemberOp::create(builder, at, type, base, member->index);
+    return make<MemberOp>(at, type, base, {.field = positionAttr(member->index)});
   case ast::MemberKind::Component:
-    return ComponentOp::create(builder, at, type, base, constantU32(member->index, at));
+    return make<ComponentOp>(at, type, {base, constantU32(member->index, at)});
   case ast::MemberKind::Column:
-    return ColumnOp::create(builder, at, type, base, constantU32(member->index, at));
+    return make<ColumnOp>(at, type, {base, constantU32(member->index, at)});
   case ast::MemberKind::Unresolved:
   case ast::MemberKind::StageValue:
     break;
@@ -109,11 +109,11 @@ Value Importer::importIndexPlace(const ast::IndexExpr *index) {
   mlir::Type type = partPlace(base, importType(index->type));
   switch (index->indexKind) {
   case ast::IndexKind::Element:
-    return ElementOp::create(builder, at, type, base, position);
+    return make<ElementOp>(at, type, {base, position});
   case ast::IndexKind::Component:
-    return ComponentOp::create(builder, at, type, base, position);
+    return make<ComponentOp>(at, type, {base, position});
   case ast::IndexKind::Column:
-    return ColumnOp::create(builder, at, type, base, position);
+    return make<ColumnOp>(at, type, {base, position});
   case ast::IndexKind::Unresolved:
   case ast::IndexKind::Descriptor:
   case ast::IndexKind::Layer:
@@ -134,7 +134,16 @@ Value Importer::importHandle(const ast::Expr *expr, mlir::Type wanted) {
   if (Value param = paramValues.lookup(decl))
     return param;
   const Global &global = globals.find(decl)->second;
-  return HandleOp::create(builder, loc(range), wanted ? wanted : global.type, global.symbol, position);
+  return make<HandleOp>(loc(range), wanted ? wanted : global.type, position ? mlir::ValueRange(position) : mlir::ValueRange(),
+                        {.symbol = global.symbol});
 }
 
-Value Importer::load(Value place, Location at) { return LoadOp::create(builder, at, place); }
+Value Importer::load(Value place, Location at) {
+  return make<LoadOp>(at, llvm::cast<RefType>(place.getType()).getPointee(), place);
+}
+
+Value Importer::local(Location at, llvm::StringRef name, mlir::Type type, Value init) {
+  LocalOp::Properties properties;
+  properties.name = builder.getStringAttr(name);
+  return make<LocalOp>(at, refType(type, AddressSpace::Function), init ? mlir::ValueRange(init) : mlir::ValueRange(), properties);
+}

@@ -10,7 +10,7 @@ using namespace besl::import;
 using mlir::Location;
 using mlir::Value;
 
-void Importer::yield(Location at, mlir::ValueRange values) { YieldOp::create(builder, at, values); }
+void Importer::yield(Location at, mlir::ValueRange values) { make<YieldOp>(at, {}, values); }
 
 void Importer::importBlock(const ast::BlockStmt *block) {
   for (auto [i, statement] : llvm::enumerate(block->statements)) {
@@ -27,7 +27,6 @@ void Importer::importBlock(const ast::BlockStmt *block) {
 }
 
 void Importer::importStatement(const ast::Stmt *statement) {
-  Location at = loc(statement->range);
   switch (statement->kind) {
   case ast::StmtKind::Block:
     return importBlock(llvm::cast<ast::BlockStmt>(statement));
@@ -44,13 +43,13 @@ void Importer::importStatement(const ast::Stmt *statement) {
   case ast::StmtKind::Return:
     return importReturn(llvm::cast<ast::ReturnStmt>(statement));
   case ast::StmtKind::Break:
-    BreakOp::create(builder, at);
+    make<BreakOp>(loc(statement->range), {}, {});
     return;
   case ast::StmtKind::Continue:
-    ContinueOp::create(builder, at);
+    make<ContinueOp>(loc(statement->range), {}, {});
     return;
   case ast::StmtKind::Discard:
-    DiscardOp::create(builder, at);
+    make<DiscardOp>(loc(statement->range), {}, {});
     return;
   case ast::StmtKind::Expr:
     return importEffect(llvm::cast<ast::ExprStmt>(statement)->expr, statement->range);
@@ -60,25 +59,26 @@ void Importer::importStatement(const ast::Stmt *statement) {
 void Importer::importLet(const ast::LetStmt *let) {
   const ast::VarDecl *variable = let->variable;
   Value init = importValue(variable->init);
-  auto place = refType(importType(variable->type), AddressSpace::Function);
-  localPlaces[variable] = LocalOp::create(builder, loc(let->range), place, builder.getStringAttr(variable->name.name), init,
-                                          /*emitted_name=*/mlir::StringAttr());
+  localPlaces[variable] = local(loc(let->range), variable->name.name, importType(variable->type), init);
 }
 
 void Importer::importReturn(const ast::ReturnStmt *statement) {
   Location at = loc(statement->range);
   const auto *record = llvm::dyn_cast_or_null<ast::RecordExpr>(statement->value);
   if (!record) {
-    ReturnOp::create(builder, at, statement->value ? importValue(statement->value) : Value());
+    if (statement->value)
+      make<ReturnOp>(at, {}, importValue(statement->value));
+    else
+      make<ReturnOp>(at, {}, {});
     return;
   }
   // A record main's result lives in stage variables.
   for (const ast::RecordItem &item : record->items) {
     Value value = importValue(item.value);
     Value place = importGlobal(currentFunction->returnRecord.variables[item.index], item.field.range);
-    StoreOp::create(builder, loc(item.field.range.to(item.value->range)), value, place);
+    make<StoreOp>(loc(item.field.range.to(item.value->range)), {}, {value, place});
   }
-  ReturnOp::create(builder, at, Value());
+  make<ReturnOp>(at, {}, {});
 }
 
 //===----------------------------------------------------------------------===//
@@ -89,7 +89,7 @@ void Importer::importAssign(const ast::AssignExpr *assign) {
   // The target's indices come before the right side.
   Value place = importPlace(assign->target);
   Value value = importValue(assign->value);
-  StoreOp::create(builder, loc(assign), value, place);
+  make<StoreOp>(loc(assign), {}, {value, place});
 }
 
 void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
@@ -102,16 +102,17 @@ void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
     if (call->callKind == ast::CallKind::Intrinsic && getIntrinsic(IntrinsicID(call->intrinsic)).name == "guard_image_bounds")
       return importGuard(call, range);
 
-  auto eval = EvalOp::create(builder, loc(range));
+  Location at = loc(range);
+  auto eval = make<EvalOp>(at, {}, {}, /*numRegions=*/1);
   InRegion inside(*this, eval.getBody());
   const auto *name = llvm::dyn_cast<ast::NameExpr>(inner);
   const auto *descriptor = name ? llvm::dyn_cast<ast::DescriptorDecl>(name->decl) : nullptr;
   if (descriptor && descriptor->count) {
     // An array of descriptors has no value; its first one stands for all.
-    Value first = constantU32(0, loc(range));
+    Value first = constantU32(0, at);
     const Global &global = globals.find(descriptor)->second;
     if (isHandleType(global.type))
-      HandleOp::create(builder, loc(range), global.type, global.symbol, first);
+      make<HandleOp>(at, global.type, first, {.symbol = global.symbol});
     else
       importGlobal(descriptor, range, first);
   } else if (expr->type->isHandle()) {
@@ -124,6 +125,7 @@ void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
   } else if (expr->type->kind() != ast::TypeKind::StageInput) {
     importValue(expr);
   }
+  yield(at);
 }
 
 /// `if (c.x >= width || c.y >= height) { return; }`, marked, so that it can be recognised.
@@ -137,18 +139,18 @@ void Importer::importGuard(const ast::CallExpr *call, SourceRange range) {
   state.addTypes(vec2u);
   Value size = builder.create(state)->getResult(0);
   auto outside = [&](unsigned component) -> Value {
-    Value position = ExtractOp::create(builder, at, coordinate, component);
-    Value limit = ExtractOp::create(builder, at, size, component);
-    return CmpOp::create(builder, at, CmpPredicate::GE, position, limit);
+    Value position = extract(coordinate, component, u32Type, at);
+    Value limit = extract(size, component, u32Type, at);
+    return compare(CmpPredicate::GE, position, limit, boolType, at);
   };
-  auto condition = LogicalOrOp::create(builder, at, outside(0));
+  auto condition = make<LogicalOrOp>(at, boolType, outside(0), /*numRegions=*/1);
   {
     InRegion inside(*this, condition.getRhs());
     yield(at, outside(1));
   }
-  auto guard = IfOp::create(builder, at, mlir::TypeRange(), condition, /*image_guard=*/true);
+  auto guard = make<IfOp>(at, {}, condition.getResult(), {.image_guard = builder.getUnitAttr()}, /*numRegions=*/2);
   InRegion inside(*this, guard.getThenRegion());
-  ReturnOp::create(builder, at, Value());
+  make<ReturnOp>(at, {}, {});
   yield(at);
 }
 
@@ -168,8 +170,7 @@ void Importer::importBranch(const ast::BlockStmt *block, mlir::Type type) {
 
 IfOp Importer::importIfArm(const ast::IfStmt *arm, mlir::Type type) {
   Value condition = importValue(arm->condition);
-  auto op = IfOp::create(builder, loc(arm->range), type ? mlir::TypeRange(type) : mlir::TypeRange(), condition,
-                         /*image_guard=*/false);
+  auto op = make<IfOp>(loc(arm->range), type ? mlir::TypeRange(type) : mlir::TypeRange(), condition, /*numRegions=*/2);
   InRegion inside(*this, op.getThenRegion());
   importBranch(arm->thenBlock, type);
   return op;
@@ -223,17 +224,13 @@ Value Importer::importIf(const ast::IfStmt *statement, mlir::Type type) {
 
 Value Importer::importLongChain(const ast::IfStmt *statement, mlir::Type type) {
   Location at = loc(statement->range);
-  auto local = [&](llvm::StringRef name, mlir::Type localType, Value init) -> Value {
-    auto place = refType(localType, AddressSpace::Function);
-    return LocalOp::create(builder, at, place, builder.getStringAttr(name), init, mlir::StringAttr());
-  };
   auto boolean = [&](bool value) { return constant(builder.getBoolAttr(value), at); };
-  Value result = type ? local("result", type, Value()) : Value();
-  Value rest = local("rest", builder.getI1Type(), boolean(false));
+  Value result = type ? local(at, "result", type, Value()) : Value();
+  Value rest = local(at, "rest", boolType, boolean(false));
   auto branch = [&](const ast::BlockStmt *block) {
     importBlock(block);
     if (type && block->yield)
-      StoreOp::create(builder, loc(block->yield), importValue(block->yield), result);
+      make<StoreOp>(loc(block->yield), {}, {importValue(block->yield), result});
     yield(loc(SourceRange(block->range.end)));
   };
 
@@ -243,9 +240,9 @@ Value Importer::importLongChain(const ast::IfStmt *statement, mlir::Type type) {
     mlir::OpBuilder::InsertionGuard guard(builder);
     IfOp around;
     if (!isFirst) {
-      around = IfOp::create(builder, at, mlir::TypeRange(), load(rest, at), /*image_guard=*/false);
+      around = make<IfOp>(at, {}, load(rest, at), /*numRegions=*/2);
       builder.setInsertionPointToEnd(&around.getThenRegion().emplaceBlock());
-      StoreOp::create(builder, at, boolean(false), rest);
+      make<StoreOp>(at, {}, {boolean(false), rest});
     }
     llvm::SmallVector<mlir::Block *, kChainPiece> open;
     if (around)
@@ -260,11 +257,11 @@ Value Importer::importLongChain(const ast::IfStmt *statement, mlir::Type type) {
         break;
       }
       if (length == kChainPiece) {
-        StoreOp::create(builder, at, boolean(true), rest);
+        make<StoreOp>(at, {}, {boolean(true), rest});
         break;
       }
       Value condition = importValue(arm->condition);
-      auto op = IfOp::create(builder, loc(arm->range), mlir::TypeRange(), condition, /*image_guard=*/false);
+      auto op = make<IfOp>(loc(arm->range), {}, condition, /*numRegions=*/2);
       {
         InRegion inside(*this, op.getThenRegion());
         branch(arm->thenBlock);
@@ -316,9 +313,8 @@ Value Importer::importMatch(const ast::MatchStmt *statement, mlir::Type type) {
 
 void Importer::importFor(const ast::ForStmt *loop) {
   importStatement(loop->init);
-  auto op = LoopOp::create(builder, loc(loop->range));
+  auto op = make<LoopOp>(loc(loop->range), {}, {}, /*numRegions=*/3);
   {
-    op.getCondition().front().back().erase();
     InRegion inside(*this, op.getCondition());
     Value condition = importValue(loop->condition);
     yield(loc(loop->condition), condition);
@@ -326,7 +322,9 @@ void Importer::importFor(const ast::ForStmt *loop) {
   {
     InRegion inside(*this, op.getStep());
     importEffect(loop->step, loop->step->range);
+    yield(op.getLoc());
   }
   InRegion inside(*this, op.getBody());
   importBlock(loop->body);
+  yield(op.getLoc());
 }

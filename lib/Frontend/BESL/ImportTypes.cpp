@@ -3,6 +3,7 @@
 // Types and constants of the syntax tree as types and attributes, and the declarations outside functions.
 
 #include "Importer.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace besl;
@@ -144,14 +145,25 @@ StructType Importer::importStruct(const ast::StructDecl *decl) {
 // Constants
 //===----------------------------------------------------------------------===//
 
-TypedAttr Importer::importConstant(const ast::ConstantValue &value) {
-  Type type = importType(value.type);
+TypedAttr Importer::scalarConstant(Type type, uint64_t bits) {
+  TypedAttr &known = scalarConstants[{type, bits}];
+  if (known)
+    return known;
   if (auto integer = llvm::dyn_cast<mlir::IntegerType>(type)) {
     unsigned width = integer.getWidth();
-    return mlir::IntegerAttr::get(type, llvm::APInt(width, value.bits & llvm::maskTrailingOnes<uint64_t>(width)));
+    known = mlir::IntegerAttr::get(type, llvm::APInt(width, bits & llvm::maskTrailingOnes<uint64_t>(width)));
+  } else {
+    known = mlir::FloatAttr::get(type, llvm::bit_cast<double>(bits));
   }
+  return known;
+}
+
+TypedAttr Importer::importConstant(const ast::ConstantValue &value) {
+  Type type = importType(value.type);
+  if (llvm::isa<mlir::IntegerType>(type))
+    return scalarConstant(type, value.bits);
   if (llvm::isa<mlir::FloatType>(type))
-    return mlir::FloatAttr::get(type, value.real);
+    return scalarConstant(type, llvm::bit_cast<uint64_t>(value.real));
   llvm::SmallVector<TypedAttr> elements;
   for (const ast::ConstantValue *element : value.elements)
     elements.push_back(importConstant(*element));

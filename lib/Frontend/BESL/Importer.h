@@ -24,6 +24,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include <array>
 
 namespace besl::import {
 
@@ -52,6 +53,8 @@ private:
   RefType refType(mlir::Type type, AddressSpace space);
   StructType importStruct(const ast::StructDecl *decl);
   mlir::TypedAttr importConstant(const ast::ConstantValue &value);
+  /// A number of a scalar type; of a float, the bits of the number as a double.
+  mlir::TypedAttr scalarConstant(mlir::Type type, uint64_t bits);
 
   void importDecl(const ast::Decl *decl);
   void importStructDecl(const ast::StructDecl *decl);
@@ -105,6 +108,8 @@ private:
   /// A texture or image; `wanted` replaces its type when that only leaves out the format.
   mlir::Value importHandle(const ast::Expr *expr, mlir::Type wanted = {});
   mlir::Value load(mlir::Value place, mlir::Location at);
+  /// A new variable of the function; `init` may be null.
+  mlir::Value local(mlir::Location at, llvm::StringRef name, mlir::Type type, mlir::Value init);
 
   //===--- values (ImportExpressions.cpp, ImportCalls.cpp) ----------------------------------------===//
 
@@ -119,6 +124,8 @@ private:
   mlir::Value convert(mlir::Value value, mlir::Type type, mlir::Location at);
   mlir::Value constant(mlir::TypedAttr value, mlir::Location at);
   mlir::Value constantU32(uint32_t value, mlir::Location at);
+  mlir::Value extract(mlir::Value composite, unsigned position, mlir::Type type, mlir::Location at);
+  mlir::Value compare(CmpPredicate predicate, mlir::Value lhs, mlir::Value rhs, mlir::Type type, mlir::Location at);
   /// Any value of a type, for paths on which nothing uses it.
   mlir::Value anyValue(mlir::Type type, mlir::Location at);
 
@@ -133,6 +140,31 @@ private:
   mlir::Value importStageValue(StageBuiltin value, mlir::Location at);
   /// One component of a stage value that is a vector.
   mlir::Value importStageComponent(StageBuiltin value, unsigned component, mlir::Location at);
+
+  //===--- making ops -----------------------------------------------------------------------------===//
+
+  /// Appends an op made of its parts. `OpTy::create` would gather these in an OperationState, look the op up by its name and infer
+  /// types that are known here, which together costs as much as the op does. For ops that are made for every line.
+  template <typename OpTy>
+  OpTy make(mlir::Location at, mlir::TypeRange types, mlir::ValueRange operands, unsigned numRegions = 0) {
+    return llvm::cast<OpTy>(append(nameOf<OpTy>(), at, types, operands, /*properties=*/nullptr, numRegions));
+  }
+  /// The same with attributes.
+  template <typename OpTy>
+  OpTy make(mlir::Location at, mlir::TypeRange types, mlir::ValueRange operands, typename OpTy::Properties properties,
+            unsigned numRegions = 0) {
+    return llvm::cast<OpTy>(append(nameOf<OpTy>(), at, types, operands, &properties, numRegions));
+  }
+  template <typename OpTy>
+  mlir::OperationName nameOf() {
+    return *mlir::RegisteredOperationName::lookup(mlir::TypeID::get<OpTy>(), builder.getContext());
+  }
+  mlir::Operation *append(mlir::OperationName name, mlir::Location at, mlir::TypeRange types, mlir::ValueRange operands,
+                          mlir::OpaqueProperties properties = nullptr, unsigned numRegions = 0);
+  /// The position of a field, component or column.
+  mlir::IntegerAttr positionAttr(uint32_t position) {
+    return llvm::cast<mlir::IntegerAttr>(scalarConstant(i32Type, position));
+  }
 
   //===--- helpers --------------------------------------------------------------------------------===//
 
@@ -155,13 +187,16 @@ private:
   llvm::DenseMap<const ast::Decl *, Global> globals;
   llvm::DenseMap<const ast::FunctionDecl *, std::pair<mlir::StringAttr, mlir::FunctionType>> functions;
   std::vector<std::optional<mlir::OperationName>> intrinsicOps; ///< by IntrinsicID, looked up at first use
+  llvm::DenseMap<std::pair<mlir::Type, uint64_t>, mlir::TypedAttr> scalarConstants;
+  std::array<CmpPredicateAttr, 6> predicates;
 
   /// Of the function being imported: the place of each local and assigned parameter, the value of each other parameter.
   llvm::DenseMap<const ast::Decl *, mlir::Value> localPlaces;
   llvm::DenseMap<const ast::Decl *, mlir::Value> paramValues;
   const ast::FunctionDecl *currentFunction = nullptr;
   bool hasMain = false;
-  mlir::Type u32Type;
+  mlir::Type boolType, u32Type, i32Type; ///< i32Type is signless, as attributes have it
+  mlir::DictionaryAttr noAttributes;
 };
 
 /// Moves the insertion point to the end of a region's block, before its yield if it has one already, and back to where it was.
