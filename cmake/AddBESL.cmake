@@ -122,6 +122,9 @@ function(besl_finish_library)
   if(NOT BESL_SANITIZE AND NOT BESL_BUILD_FUZZERS)
     target_link_options(BESL PRIVATE -Wl,-z,defs)
   endif()
+  # Calls within the library are bound when it is linked, not one by one in every process that loads it.
+  # Data stays common to all libraries, as MLIR's type ids need it.
+  target_link_options(BESL PRIVATE -Wl,-Bsymbolic-functions)
   set_target_properties(BESL PROPERTIES
     LINKER_LANGUAGE CXX
     VERSION ${PROJECT_VERSION}

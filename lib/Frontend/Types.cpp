@@ -52,6 +52,8 @@ static llvm::StringRef sampledName(SampledKind kind) {
   return "";
 }
 
+static char digit(unsigned number) { return char('0' + number); }
+
 Type *TypeContext::make(TypeKind kind, std::string spelling) {
   Type *type = new (allocator.Allocate()) Type();
   type->typeKind = kind;
@@ -70,7 +72,10 @@ TypeContext::TypeContext() {
     scalar->scalarKind = kind;
     scalars[i] = vectors[i][1] = scalar;
     for (unsigned width = 2; width <= 4; ++width) {
-      Type *vector = make(TypeKind::Vector, ("vec" + llvm::Twine(width) + vectorSuffix(kind)).str());
+      std::string name = "vec";
+      name += digit(width);
+      name += vectorSuffix(kind);
+      Type *vector = make(TypeKind::Vector, std::move(name));
       vector->scalarKind = kind;
       vector->columnsOrWidth = uint8_t(width);
       vector->elementType = scalar;
@@ -92,10 +97,14 @@ TypeContext::TypeContext() {
 
   for (unsigned columns = 2; columns <= 4; ++columns) {
     for (unsigned rows = 2; rows <= 4; ++rows) {
-      std::string name = "mat" + std::to_string(columns);
-      if (rows != columns)
-        name += "x" + std::to_string(rows);
-      Type *matrix = make(TypeKind::Matrix, name + "f");
+      std::string name = "mat";
+      name += digit(columns);
+      if (rows != columns) {
+        name += 'x';
+        name += digit(rows);
+      }
+      name += 'f';
+      Type *matrix = make(TypeKind::Matrix, std::move(name));
       matrix->scalarKind = ScalarKind::F32;
       matrix->columnsOrWidth = uint8_t(columns);
       matrix->rowCount = uint8_t(rows);
@@ -117,11 +126,14 @@ TypeContext::TypeContext() {
     }
   }
 
-  // The names BESL gives to some of these; the others exist for other front ends and for messages only.
+  // The names BESL gives to some of these; the others exist for other front ends and for messages only. A name is the text
+  // of its type, so that a context, which every compilation makes, costs few allocations.
+  builtins.reserve(names.capacity());
   auto add = [&](llvm::StringRef name, const Type *type) {
-    auto [entry, inserted] = builtins.try_emplace(name, type);
+    bool inserted = builtins.try_emplace(name, type).second;
     assert(inserted && "two builtin types of one name");
-    names.push_back(entry->getKey());
+    (void)inserted;
+    names.push_back(name);
   };
   auto addNamed = [&](const Type *type) { add(type->name(), type); };
   addNamed(voidT);

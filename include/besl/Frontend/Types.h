@@ -146,7 +146,7 @@ private:
 
   llvm::SpecificBumpPtrAllocator<Type> allocator;
   llvm::BumpPtrAllocator strings;
-  llvm::StringMap<const Type *> builtins;
+  llvm::DenseMap<llvm::StringRef, const Type *> builtins; ///< by a text that outlives this
   llvm::SmallVector<llvm::StringRef, 64> names;
   const Type *errorType = nullptr, *voidT = nullptr, *stageInputType = nullptr, *packedVec4fType = nullptr;
   const Type *scalars[7] = {};

@@ -162,7 +162,7 @@ TypedAttr Importer::importConstant(const ast::ConstantValue &value) {
   Type type = importType(value.type);
   if (llvm::isa<mlir::IntegerType>(type))
     return scalarConstant(type, value.bits);
-  if (llvm::isa<mlir::FloatType>(type))
+  if (isFloatScalar(type))
     return scalarConstant(type, llvm::bit_cast<uint64_t>(value.real));
   llvm::SmallVector<TypedAttr> elements;
   for (const ast::ConstantValue *element : value.elements)

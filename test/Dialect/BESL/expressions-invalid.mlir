@@ -324,3 +324,19 @@ besl.program @p layout(scalar, column) {
     %0 = besl.raw msl("") outs("x" : f32) {emitted_outs = ["a", "b"]}
   }
 }
+
+// -----
+besl.program @p layout(scalar, column) {
+  besl.func @f(%a: f32, %b: ui32) {
+    // expected-error@below {{'besl.add' op failed to verify that all of {lhs, rhs, result} have same type}}
+    %0 = "besl.add"(%a, %b) : (f32, ui32) -> f32
+  }
+}
+
+// -----
+besl.program @p layout(scalar, column) {
+  besl.func @f(%a: f32) {
+    // expected-error@below {{'besl.neg' op failed to verify that all of {operand, result} have same type}}
+    %0 = "besl.neg"(%a) : (f32) -> f16
+  }
+}

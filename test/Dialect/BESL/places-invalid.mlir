@@ -174,3 +174,13 @@ besl.program @p layout(scalar, column) {
     "besl.store"(%v, %x) : (ui32, !besl.ref<f32, function>) -> ()
   }
 }
+
+// -----
+besl.program @p layout(scalar, column) {
+  besl.func @f(%i: ui32) {
+    %x = besl.local "x" : !besl.ref<!besl.array<4 x f32>, function>
+    // expected-error@below {{'besl.element' op failed to infer returned types}}
+    // expected-error@below {{'besl.element' op inferred type(s) '!besl.ref<f32, function>' are incompatible with return type(s) of operation '!besl.ref<f32, workgroup>'}}
+    %0 = "besl.element"(%x, %i) : (!besl.ref<!besl.array<4 x f32>, function>, ui32) -> !besl.ref<f32, workgroup>
+  }
+}

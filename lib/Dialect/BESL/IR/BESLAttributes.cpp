@@ -199,11 +199,11 @@ LogicalResult besl::verifyConstantValue(llvm::function_ref<InFlightDiagnostic()>
   Type type = value.getType();
   if (!isValueType(type))
     return emitError() << "a constant must have a value type, got " << type;
-  bool fits = TypeSwitch<Type, bool>(type)
-                  .Case([&](IntegerType) { return isa<IntegerAttr>(value); })
-                  .Case([&](FloatType) { return isa<FloatAttr>(value); })
-                  .Case([&](VectorType) { return isa<DenseElementsAttr>(value); })
-                  .Default([&](Type) { return isa<AggregateAttr>(value); });
+  bool fits;
+  if (isScalarType(type))
+    fits = isFloatScalar(type) ? isa<FloatAttr>(value) : isa<IntegerAttr>(value);
+  else
+    fits = isa<VectorType>(type) ? isa<DenseElementsAttr>(value) : isa<AggregateAttr>(value);
   if (!fits)
     return emitError() << "attribute " << value << " does not hold a constant of type " << type;
   return success();

@@ -12,7 +12,9 @@ void besl::destroyModule(OwningOpRef<ModuleOp> module) {
   // An op's regions are emptied before the op is looked at from outside, so no block is gone through twice.
   module->getOperation()->walk<WalkOrder::PostOrder>([](Operation *op) {
     for (Region &region : op->getRegions()) {
-      region.dropAllReferences();
+      // A block drops the references of its ops itself; those between blocks must be gone before.
+      if (!region.hasOneBlock())
+        region.dropAllReferences();
       region.getBlocks().clear();
     }
   });

@@ -281,7 +281,7 @@ LaneBehavior BuiltinOp::getLaneBehavior() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getCalleeAttr());
+  Operation *symbol = besl::detail::lookupDeclaration(*this, getCalleeAttr(), symbols);
   auto callee = dyn_cast_or_null<FuncOp>(symbol);
   if (!callee) {
     InFlightDiagnostic error = emitOpError()

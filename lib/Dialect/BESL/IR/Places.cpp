@@ -100,7 +100,7 @@ static std::pair<Type, AddressSpace> getPlaceOf(Operation *declaration) {
 /// Finds what `symbol` names and checks that an index is given exactly for an array of descriptors.
 static FailureOr<Operation *> resolveDeclaration(Operation *op, FlatSymbolRefAttr symbol,
                                                  bool indexed, SymbolTableCollection &symbols) {
-  Operation *declaration = symbols.lookupNearestSymbolFrom(op, symbol);
+  Operation *declaration = besl::detail::lookupDeclaration(op, symbol, symbols);
   if (!declaration)
     return op->emitOpError() << "names an unknown declaration " << symbol;
   auto descriptor = dyn_cast<DescriptorOp>(declaration);
@@ -192,7 +192,7 @@ LogicalResult AtOp::verify() {
 
 /// Infers the place of a part of `base`. `part` gives the part's type for the base's, or null.
 static LogicalResult inferPart(std::optional<Location> loc, StringRef opName, Value base,
-                               StringRef expected, llvm::function_ref<Type(Type)> part,
+                               const Twine &expected, llvm::function_ref<Type(Type)> part,
                                SmallVectorImpl<Type> &types) {
   auto ref = dyn_cast<RefType>(base.getType());
   Type type = ref ? part(ref.getPointee()) : Type();
@@ -202,34 +202,83 @@ static LogicalResult inferPart(std::optional<Location> loc, StringRef opName, Va
   return success();
 }
 
+/// Whether `types` is what inferPart() would find. The verifier asks this of every step; making the
+/// type only to compare it takes a look-up in the context.
+static bool isPlaceOfPart(Value base, llvm::function_ref<Type(Type)> part, ArrayRef<Type> types) {
+  auto ref = dyn_cast<RefType>(base.getType());
+  auto result = types.size() == 1 ? dyn_cast<RefType>(types.front()) : RefType();
+  return ref && result && result.getSpace() == ref.getSpace() &&
+         result.getPointee() == part(ref.getPointee());
+}
+
+static Type getElementOf(Type type) {
+  auto array = dyn_cast<ArrayType>(type);
+  return array ? array.getElementType() : Type();
+}
+
+static Type getComponentOf(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? vector.getElementType() : Type();
+}
+
+static Type getColumnOf(Type type) {
+  auto matrix = dyn_cast<MatrixType>(type);
+  return matrix ? Type(matrix.getColumnType()) : Type();
+}
+
+static Type getFieldOf(Type type, uint32_t field) {
+  return isa<StructType>(type) ? getElementTypeAt(type, field) : Type();
+}
+
 LogicalResult ElementOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                           ValueRange operands, DictionaryAttr, OpaqueProperties,
                                           RegionRange, SmallVectorImpl<Type> &types) {
-  auto part = [](Type type) {
-    auto array = dyn_cast<ArrayType>(type);
-    return array ? array.getElementType() : Type();
-  };
-  return inferPart(loc, getOperationName(), operands[0], "the place of an array", part, types);
+  return inferPart(loc, getOperationName(), operands[0], "the place of an array", getElementOf,
+                   types);
+}
+
+LogicalResult ElementOp::refineReturnTypes(MLIRContext *context, std::optional<Location> loc,
+                                           ValueRange operands, DictionaryAttr attributes,
+                                           OpaqueProperties properties, RegionRange regions,
+                                           SmallVectorImpl<Type> &types) {
+  if (isPlaceOfPart(operands[0], getElementOf, types))
+    return success();
+  return InferTypeOpInterface::Trait<ElementOp>::refineReturnTypes(
+      context, loc, operands, attributes, properties, regions, types);
 }
 
 LogicalResult ComponentOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                             ValueRange operands, DictionaryAttr, OpaqueProperties,
                                             RegionRange, SmallVectorImpl<Type> &types) {
-  auto part = [](Type type) {
-    auto vector = dyn_cast<VectorType>(type);
-    return vector ? vector.getElementType() : Type();
-  };
-  return inferPart(loc, getOperationName(), operands[0], "the place of a vector", part, types);
+  return inferPart(loc, getOperationName(), operands[0], "the place of a vector", getComponentOf,
+                   types);
+}
+
+LogicalResult ComponentOp::refineReturnTypes(MLIRContext *context, std::optional<Location> loc,
+                                             ValueRange operands, DictionaryAttr attributes,
+                                             OpaqueProperties properties, RegionRange regions,
+                                             SmallVectorImpl<Type> &types) {
+  if (isPlaceOfPart(operands[0], getComponentOf, types))
+    return success();
+  return InferTypeOpInterface::Trait<ComponentOp>::refineReturnTypes(
+      context, loc, operands, attributes, properties, regions, types);
 }
 
 LogicalResult ColumnOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                          ValueRange operands, DictionaryAttr, OpaqueProperties,
                                          RegionRange, SmallVectorImpl<Type> &types) {
-  auto part = [](Type type) {
-    auto matrix = dyn_cast<MatrixType>(type);
-    return matrix ? Type(matrix.getColumnType()) : Type();
-  };
-  return inferPart(loc, getOperationName(), operands[0], "the place of a matrix", part, types);
+  return inferPart(loc, getOperationName(), operands[0], "the place of a matrix", getColumnOf,
+                   types);
+}
+
+LogicalResult ColumnOp::refineReturnTypes(MLIRContext *context, std::optional<Location> loc,
+                                          ValueRange operands, DictionaryAttr attributes,
+                                          OpaqueProperties properties, RegionRange regions,
+                                          SmallVectorImpl<Type> &types) {
+  if (isPlaceOfPart(operands[0], getColumnOf, types))
+    return success();
+  return InferTypeOpInterface::Trait<ColumnOp>::refineReturnTypes(
+      context, loc, operands, attributes, properties, regions, types);
 }
 
 LogicalResult MemberOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
@@ -237,11 +286,21 @@ LogicalResult MemberOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
                                          OpaqueProperties properties, RegionRange regions,
                                          SmallVectorImpl<Type> &types) {
   uint32_t field = Adaptor(operands, attributes, properties, regions).getField();
-  auto part = [&](Type type) {
-    return isa<StructType>(type) ? getElementTypeAt(type, field) : Type();
-  };
-  return inferPart(loc, getOperationName(), operands[0],
-                   "the place of a struct with a field " + std::to_string(field), part, types);
+  return inferPart(
+      loc, getOperationName(), operands[0], "the place of a struct with a field " + Twine(field),
+      [&](Type type) { return getFieldOf(type, field); }, types);
+}
+
+LogicalResult MemberOp::refineReturnTypes(MLIRContext *context, std::optional<Location> loc,
+                                          ValueRange operands, DictionaryAttr attributes,
+                                          OpaqueProperties properties, RegionRange regions,
+                                          SmallVectorImpl<Type> &types) {
+  uint32_t field = Adaptor(operands, attributes, properties, regions).getField();
+  auto part = [&](Type type) { return getFieldOf(type, field); };
+  if (isPlaceOfPart(operands[0], part, types))
+    return success();
+  return InferTypeOpInterface::Trait<MemberOp>::refineReturnTypes(
+      context, loc, operands, attributes, properties, regions, types);
 }
 
 ParseResult MemberOp::parse(OpAsmParser &parser, OperationState &result) {

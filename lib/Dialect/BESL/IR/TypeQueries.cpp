@@ -19,25 +19,30 @@ bool besl::isIntegerScalar(Type type) {
   return integer.isSigned() && width == 32;
 }
 
-bool besl::isFloatScalar(Type type) { return type && (type.isF16() || type.isF32()); }
+bool besl::isFloatScalar(Type type) { return isa_and_nonnull<Float16Type, Float32Type>(type); }
 
 bool besl::isScalarType(Type type) {
-  return isFloatScalar(type) || isIntegerScalar(type) ||
-         (type && type.isInteger(1) && type.isSignlessInteger());
+  if (isFloatScalar(type))
+    return true;
+  auto integer = dyn_cast_or_null<IntegerType>(type);
+  if (!integer)
+    return false;
+  return isIntegerScalar(integer) || (integer.getWidth() == 1 && integer.isSignless());
 }
 
 bool besl::isShaderVector(Type type) {
   auto vector = dyn_cast_or_null<VectorType>(type);
-  return vector && vector.getRank() == 1 && !vector.isScalable() && vector.getDimSize(0) >= 2 &&
-         vector.getDimSize(0) <= 4 && isScalarType(vector.getElementType());
+  if (!vector)
+    return false;
+  ArrayRef<int64_t> shape = vector.getShape();
+  return shape.size() == 1 && shape[0] >= 2 && shape[0] <= 4 && !vector.isScalable() &&
+         isScalarType(vector.getElementType());
 }
 
 bool besl::isArithmeticType(Type type) {
-  if (isa_and_nonnull<MatrixType>(type))
+  if (isFloatScalar(type) || isIntegerScalar(type) || isa_and_nonnull<MatrixType>(type))
     return true;
-  if (!isScalarType(type) && !isShaderVector(type))
-    return false;
-  return !getScalarOrSelf(type).isInteger(1);
+  return isShaderVector(type) && !cast<VectorType>(type).getElementType().isInteger(1);
 }
 
 bool besl::isMemoryType(Type type) {
@@ -47,7 +52,16 @@ bool besl::isMemoryType(Type type) {
          isShaderVector(type);
 }
 
-bool besl::isValueType(Type type) { return isMemoryType(type) && !getTypeFacts(type).hasAtomic; }
+bool besl::isValueType(Type type) {
+  // The verifier asks this about every operand and result, most of which are scalars and vectors.
+  if (isScalarType(type) || isShaderVector(type))
+    return true;
+  if (auto array = dyn_cast_or_null<ArrayType>(type))
+    return !array.isRuntimeSized() && !array.getFacts().hasAtomic;
+  if (auto structure = dyn_cast_or_null<StructType>(type))
+    return !structure.getFacts().hasAtomic;
+  return isa_and_nonnull<MatrixType>(type);
+}
 
 bool besl::isHandleType(Type type) {
   return isa_and_nonnull<TextureType, ImageType, SamplerType>(type);

@@ -18,7 +18,7 @@ def BESL_ConstantOp : BESL_Op<"constant", [ConstantLike, Pure, AllTypesMatch<["v
 }
 
 class BESL_Binary<string mnemonic, TypeConstraint type, list<Trait> traits = []>
-    : BESL_Op<mnemonic, !listconcat([Pure, SameOperandsAndResultType], traits)> {
+    : BESL_Op<mnemonic, !listconcat([Pure, AllTypesMatch<["lhs", "rhs", "result"]>], traits)> {
   let description = "`besl." # mnemonic # " %a, %b : T`, where T is the type of both operands and of the result; vectors and matrices by component.";
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
@@ -52,7 +52,7 @@ def BESL_AndOp : BESL_Binary<"and", BESL_IntOrVec, [Commutative]> { let summary 
 def BESL_OrOp : BESL_Binary<"or", BESL_IntOrVec, [Commutative]> { let summary = "bitwise or"; }
 def BESL_XorOp : BESL_Binary<"xor", BESL_IntOrVec, [Commutative]> { let summary = "bitwise exclusive or"; }
 
-class BESL_Unary<string mnemonic, TypeConstraint type> : BESL_Op<mnemonic, [Pure, SameOperandsAndResultType]> {
+class BESL_Unary<string mnemonic, TypeConstraint type> : BESL_Op<mnemonic, [Pure, AllTypesMatch<["operand", "result"]>]> {
   let description = "`besl." # mnemonic # " %a : T`, where T is the type of operand and result.";
   let arguments = (ins type:$operand);
   let results = (outs type:$result);

@@ -9,6 +9,7 @@
 #include "besl/Dialect/BESL/IR/BESLInterfaces.h"
 #include "besl/Dialect/BESL/IR/BESLTraits.h"
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
+#include "besl/Dialect/BESL/IR/ProgramVerifiers.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"

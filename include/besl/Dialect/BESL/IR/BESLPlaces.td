@@ -68,7 +68,7 @@ def BESL_CombineOp : BESL_Op<"combine", [Pure, AllTypesMatch<["texture", "result
 }
 
 class BESL_PlaceStep<string mnemonic, list<Trait> traits = []>
-    : BESL_Op<mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>], traits)> {
+    : BESL_Op<mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<InferTypeOpInterface, ["refineReturnTypes"]>], traits)> {
   let results = (outs BESL_AnyRef:$result);
 }
 
