@@ -34,8 +34,11 @@ static const TargetSpellings *lookupTarget(llvm::StringRef target) {
   return nullptr;
 }
 
-llvm::StringRef besl::describeSpellingTargets() { return "glsl"; }
-bool besl::isSpellingTarget(llvm::StringRef target) { return target == "glsl"; }
+std::string besl::describeSpellingTargets() {
+  return llvm::join(llvm::map_range(targetSpellings, [](const TargetSpellings &entry) { return entry.target; }), ", ");
+}
+
+bool besl::isSpellingTarget(llvm::StringRef target) { return lookupTarget(target); }
 
 llvm::ArrayRef<IntrinsicSpelling> besl::getConditionalSpellings(IntrinsicID id, llvm::StringRef target) {
   const TargetSpellings *entry = lookupTarget(target);

@@ -229,6 +229,11 @@ private:
       return false;
     }
 
+    if (floatToIntCalls && (type.isUnsignedInteger(32) || type.isSignedInteger(32))) {
+      ++numDefined;
+      return false;
+    }
+
     // A NaN fails every comparison.
     Value value = from;
     if (bounds.min == 0) {

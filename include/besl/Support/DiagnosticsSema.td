@@ -120,6 +120,9 @@ def TypeNestingTooDeep : Error<"type-nesting",
 def TypeTooLarge : Error<"type-too-large",
   "'{0}' is larger than {1} bytes",
   "No device could hold it.">;
+def StructTooManyFields : Error<"struct-too-many-fields",
+  "'{0}' has {1} fields, more than a struct can have, {2}",
+  "SPIR-V has this limit. Use arrays, or structs in the struct.">;
 def TypeTooManyFields : Error<"type-too-many-fields",
   "'{0}' has more than {1} fields, those of the structs in it included",
   "The type spelled out would be too long for any compiler.">;
@@ -478,6 +481,19 @@ def CountOverLimit : Error<"count-over-limit",
   "{0} is more {1} than the stage's limit of {2}",
   "The limit is given in the sidecar.">;
 
+def TooManyParameters : Error<"too-many-parameters",
+  "'{0}' has {1} parameters, more than a function can have, {2}",
+  "SPIR-V has this limit. Put the values into a struct.">;
+def TooManyPatterns : Error<"too-many-patterns",
+  "this 'match' has more than {0} patterns",
+  "SPIR-V has this limit. Look the value up in a buffer.">;
+def ConstructorTooLong : Error<"constructor-too-long",
+  "'{0}' has {1} elements, more than a constructor can list, {2}",
+  "An instruction of SPIR-V is not longer. Assign to the elements in a loop, or use a buffer.">;
+def WorkgroupTooLarge : Error<"workgroup-too-large",
+  "the workgroup has {0} invocations; no target takes more than {1}, the limit of '--limits=desktop'",
+  "Make the workgroup smaller, and start more of them.">;
+
 //===- Warnings ------------------------------------------------------------===//
 
 let OnByDefault = 0 in
@@ -521,6 +537,13 @@ def PushConstantPortability : Warning<"push-constant-layout",
 def DeviceLimit : Warning<"device-limit",
   "{0}",
   "The program needs more than the devices it is meant for may have.">;
+let OnByDefault = 0 in
+def LayoutAlignment : Warning<"layout",
+  "'{0}' is at byte {1}, which is no multiple of {2}, so it loses its natural alignment",
+  "Another order of the struct's members avoids it. A vector at a multiple of its own size is read faster, and some targets have no others.">;
+def UnwrittenOutput : Warning<"unwritten-output",
+  "output '{0}' is never written",
+  "Nothing that 'main' reaches assigns to it, so what comes next in the pipeline gets an undefined value. '_' before the name silences this.">;
 def ReadWithoutFormat : Warning<"image-format",
   "'{0}' is read, but has no format; not every device can read such an image",
   "Give the image a format, as in StorageImage<rgba8>.">;

@@ -38,6 +38,6 @@ def StageLimitMissing : Error<"stage-limit-missing",
 def StageLimitUnused : Error<"stage-limit-unused",
   "'{0}' has no meaning for a {1} shader",
   "Vertex and fragment shaders have no workgroups; only task and mesh shaders have output limits.">;
-def WorkgroupDepth : Warning<"workgroup-depth",
-  "the workgroup has a depth of {0}; devices have at most {1}",
-  "Width and height may be larger.", "device-limit">;
+def WorkgroupDepth : Error<"workgroup-depth",
+  "the workgroup has a depth of {0}; no target takes more than {1}",
+  "Width and height may be larger.">;

@@ -76,6 +76,15 @@ def UnknownDeclarationKind : Error<"unknown-declaration-kind",
 def NameFirst : Error<"name-first",
   "a declaration starts with its name: '{0}'",
   "Other languages put the type or a keyword first.">;
+def ForeignDeclaration : Error<"foreign-declaration",
+  "BESL has no '{0}'; {1}",
+  "A declaration of another language.">;
+def Semantic : Error<"semantic",
+  "BESL has no semantics such as '{0}'; fields go together by their locations",
+  "The clip position is the output 'position' of a vertex stage.">;
+def WordOperator : Error<"word-operator",
+  "BESL has no '{0}'; write '{1}'",
+  "Operators are signs.">;
 def DeclarationInFunction : Error<"declaration-in-function",
   "{0} cannot be declared inside a function",
   "Only 'let' declares anything there.">;

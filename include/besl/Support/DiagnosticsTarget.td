@@ -14,6 +14,15 @@ def ImageWithoutFormat : Error<"image-without-format",
 def BindingTooLarge : Error<"binding-too-large",
   "a binding of {0} is more than {1} compilers take, at most {2}",
   "Use a smaller slot.">;
+def SetTooLarge : Error<"descriptor-set-too-large",
+  "a descriptor set of {0} is more than {1} compilers take, at most {2}",
+  "Give a smaller one with '--glsl-set'.">;
+def OutputLocationTooLarge : Error<"output-location-too-large",
+  "location {0} of a fragment output is more than {1} compilers take, at most {2}",
+  "Devices have eight colour attachments or few more.">;
+def WorkgroupBeyondTarget : Error<"workgroup-beyond-target",
+  "a workgroup of {0} by {1} by {2} is more than {3} compilers take: {4} invocations, and a depth of {5}",
+  "The size comes from IR; in a BESL source it is checked earlier.">;
 def FunctionWithoutBody : Error<"function-without-body",
   "the function '{0}' has no body",
   "Something that an entry calls is only declared.">;

@@ -58,7 +58,7 @@ struct SpellingHelper {
 };
 
 /// The targets that have a spelling, as "a, b".
-llvm::StringRef describeSpellingTargets();
+std::string describeSpellingTargets();
 /// Whether a target has one.
 bool isSpellingTarget(llvm::StringRef target);
 

@@ -30,8 +30,20 @@ inline constexpr uint64_t kArrayElements = 0x7fffffff;
 /// Size in bytes of one type when laid out, and scalars in it when flattened.
 inline constexpr uint64_t kTypeBytes = 0x7fffffff;
 
+/// Values in one constructor. An instruction of SPIR-V has at most 65,535 words, three of which are taken.
+inline constexpr uint64_t kConstructorValues = 65532;
+
 /// Scalars in one constant, when flattened: its value may be printed wherever the constant is used.
-inline constexpr uint64_t kConstantScalars = 65536;
+inline constexpr uint64_t kConstantScalars = kConstructorValues;
+
+/// Fields of a struct, parameters of a function, and patterns of a `match` on numbers: universal limits of SPIR-V.
+inline constexpr unsigned kStructFields = 16383;
+inline constexpr unsigned kParameters = 255;
+inline constexpr unsigned kPatterns = 16383;
+
+/// Invocations in a workgroup, and its depth: no API takes more.
+inline constexpr unsigned kWorkgroupInvocations = 1024;
+inline constexpr unsigned kWorkgroupDepth = 64;
 
 /// Functions of one name.
 inline constexpr unsigned kOverloads = 256;

@@ -134,7 +134,9 @@ def DefineArithmetic : Pass<"besl-define-arithmetic"> {
     Option<"signedRemainder", "signed-remainder", "bool", /*default=*/"true", "Define the sign of an integer remainder">,
     Option<"shifts", "shifts", "bool", /*default=*/"true", "Define shift amounts beyond the width">,
     Option<"floatRemainder", "float-remainder", "bool", /*default=*/"true", "Replace remainders of floats">,
-    Option<"floatToInt", "float-to-int", "bool", /*default=*/"true", "Define conversions of floats that are out of range or NaN">
+    Option<"floatToInt", "float-to-int", "bool", /*default=*/"true", "Define conversions of floats that are out of range or NaN">,
+    Option<"floatToIntCalls", "float-to-int-calls", "bool", /*default=*/"false",
+           "Leave those of one float to 32 bits as they are, where they are not proved harmless: the writer calls a function of its own">
   ];
 }
 

@@ -157,6 +157,47 @@ constexpr Word kValues[] = {
     {"gl_WorkGroupID", "threadgroup_position()"},
 };
 
+constexpr llvm::StringLiteral kInput = "an input is written 'name: input<type, location>;'";
+constexpr llvm::StringLiteral kResource = "a resource is written 'name: descriptor<type, slot, read>;'";
+constexpr llvm::StringLiteral kConstants = "a buffer of constants is written 'name: descriptor<Struct, slot, read, constant>;'";
+constexpr llvm::StringLiteral kShared = "workgroup storage is written 'name: workgroup<type, count>;'";
+constexpr llvm::StringLiteral kSampler = "each texture brings its sampler along";
+constexpr llvm::StringLiteral kFiles = "the host puts files together";
+
+constexpr Word kDeclarations[] = {
+    {"Buffer", kResource},
+    {"ByteAddressBuffer", kResource},
+    {"ConstantBuffer", kConstants},
+    {"RWBuffer", kResource},
+    {"RWByteAddressBuffer", kResource},
+    {"RWStructuredBuffer", kResource},
+    {"RWTexture2D", kResource},
+    {"RWTexture2DArray", kResource},
+    {"RWTexture3D", kResource},
+    {"SamplerComparisonState", kSampler},
+    {"SamplerState", kSampler},
+    {"StructuredBuffer", kResource},
+    {"attribute", kInput},
+    {"buffer", kResource},
+    {"cbuffer", kConstants},
+    {"flat", kInput},
+    {"groupshared", kShared},
+    {"import", kFiles},
+    {"in", kInput},
+    {"include", kFiles},
+    {"layout", "a location or slot stands in the declaration: 'name: input<type, location>;', 'name: descriptor<type, slot, read>;'"},
+    {"out", "an output is written 'name: output<type, location>;'"},
+    {"precision", "each type has its own"},
+    {"sampler", kSampler},
+    {"shared", kShared},
+    {"static", "a constant is written 'name: const type = value;'"},
+    {"threadgroup", kShared},
+    {"typedef", "types have one name"},
+    {"uniform", kResource},
+    {"using", "types have one name"},
+    {"varying", kInput},
+};
+
 template <size_t N> llvm::StringRef find(const Word (&table)[N], llvm::StringRef name) {
   assert(llvm::is_sorted(table, [](const Word &a, const Word &b) { return a.foreign < b.foreign; }));
   auto *entry = std::lower_bound(std::begin(table), std::end(table), name,
@@ -171,5 +212,6 @@ template <size_t N> llvm::StringRef find(const Word (&table)[N], llvm::StringRef
 llvm::StringRef foreignTypeName(llvm::StringRef name) { return find(kTypes, name); }
 llvm::StringRef foreignFunction(llvm::StringRef name) { return find(kFunctions, name); }
 llvm::StringRef foreignValue(llvm::StringRef name) { return find(kValues, name); }
+llvm::StringRef foreignDeclaration(llvm::StringRef word) { return find(kDeclarations, word); }
 
 } // namespace besl::ast

@@ -19,6 +19,10 @@ llvm::StringRef foreignFunction(llvm::StringRef name);
 /// What to write instead of a built-in variable (`gl_VertexIndex` gives `vertex_index`). Empty for an unknown word.
 llvm::StringRef foreignValue(llvm::StringRef name);
 
+/// How BESL declares what `word` begins a declaration of elsewhere (`groupshared` gives `workgroup storage is 'name: …'`). Empty for an
+/// unknown word.
+llvm::StringRef foreignDeclaration(llvm::StringRef word);
+
 } // namespace besl::ast
 
 #endif // BESL_LIB_FRONTEND_BESL_FOREIGNNAMES_H

@@ -154,14 +154,25 @@ Decl *ParserImpl::rejectDeclaration() {
     }
     break;
   case TokenKind::Const:
-    error(DiagID::NameFirst, tok.range(), shownName + ": const type = value;");
+    if (named && peek(2).kind == TokenKind::Identifier)
+      error(DiagID::NameFirst, tok.range(),
+            diagArg(text(peek(2))) + ": const " + diagArg(typeOf(second).name.name) + " = value;");
+    else
+      error(DiagID::NameFirst, tok.range(), shownName + ": const type = value;");
     if (named && peek(2).kind == TokenKind::Colon) {
       consume();
       consume();
       return parseConst(name);
     }
     break;
+  case TokenKind::LBracket:
+    error(DiagID::ForeignDeclaration, tok.range(), "[…]", "the workgroup size is in the sidecar, or given by '--workgroup'");
+    break;
   case TokenKind::Identifier:
+    if (llvm::StringRef advice = foreignDeclaration(text(first)); !advice.empty()) {
+      error(DiagID::ForeignDeclaration, tok.range(), text(first), advice);
+      break;
+    }
     if (named) {
       TypeRef type = typeOf(first);
       bool function = peek(2).kind == TokenKind::LParen;
@@ -207,6 +218,12 @@ llvm::ArrayRef<FieldDecl *> ParserImpl::parseFields(llvm::StringRef what) {
       Identifier name = parsePairWithoutColon("a " + what.str(), type);
       good = parseSuffixes(type, false);
       fields.push_back(context.make<FieldDecl>(name, type, SourceRange(begin, prev.end())));
+      // `float4 position : SV_Position`
+      if (at(TokenKind::Colon) && peek(1).kind == TokenKind::Identifier) {
+        error(DiagID::Semantic, tok.range().to(peek(1).range()), text(peek(1)));
+        consume();
+        consume();
+      }
     } else if (Identifier name = parseName("a " + what.str())) {
       TypeRef type;
       good = expect(TokenKind::Colon, "':' and a type") && parseType(type);

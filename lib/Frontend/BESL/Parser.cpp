@@ -146,8 +146,11 @@ void ParserImpl::expectSemicolon(const llvm::Twine &after) {
     if (accept(TokenKind::Semicolon))
       return;
   }
+  llvm::StringRef sign = !at(TokenKind::Identifier) ? "" : text(tok) == "and" ? "&&" : text(tok) == "or" ? "||" : "";
   if (at(TokenKind::Question))
     error(DiagID::ConditionalOperator, tok.range());
+  else if (!sign.empty() && !startsLine())
+    error(DiagID::WordOperator, tok.range(), text(tok), sign).fixIt(tok.range(), sign);
   else
     error(DiagID::ExpectedSemicolon, afterPrevious(), after.str()).fixIt(afterPrevious(), ";");
   if (!at(TokenKind::RBrace) && !startsLine())
@@ -164,7 +167,12 @@ void ParserImpl::rejectSemicolon(llvm::StringRef after) {
 
 void ParserImpl::reportUnclosed(const Token &open) {
   ++unclosedBlocks;
-  error(DiagID::UnclosedBlock, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(),
+  // Another error may have been reported at this very place: what the block misses is still worth saying, of the innermost one. A text
+  // that cannot be read to its end is not missing a brace.
+  if (tok.kind == TokenKind::Error || tok.afterRubbish || tok.loc == lastUnclosed)
+    return;
+  lastUnclosed = lastError = tok.loc;
+  diags.report(DiagID::UnclosedBlock, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(),
         at(TokenKind::EndOfFile) ? std::string("end of file")
                                  : "the declaration of " + found())
       .note(open.range(), "the block opened here is not closed");

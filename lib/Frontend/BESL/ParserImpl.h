@@ -212,6 +212,7 @@ private:
   unsigned numAhead = 0;
 
   SourceLoc lastError;
+  SourceLoc lastUnclosed;
   bool blockTooDeep = false;   ///< has been reported
   unsigned unclosedBlocks = 0; ///< blocks that were given up at something like a declaration
   unsigned depth = 0;      ///< nesting of the expression being read

@@ -109,8 +109,11 @@ void Sema::run() {
   markReachable();
   checkStages();
   checkBarriers(*this);
-  if (!diags.hasErrors())
-    warnUnused();
+  if (diags.hasErrors())
+    return;
+  warnUnused();
+  warnUnwrittenOutputs();
+  checkLayouts();
 }
 
 } // namespace besl::ast

@@ -342,6 +342,10 @@ const Type *Sema::checkArrayConstructor(CallExpr *call) {
     report(DiagID::ElementCount, call->range, type, type->count(), call->args.size());
     return type;
   }
+  if (call->args.size() > limits::kConstructorValues) {
+    report(DiagID::ConstructorTooLong, call->callee.range, type, type->count(), limits::kConstructorValues);
+    return types.error();
+  }
   foldConstruct(call);
   return type;
 }

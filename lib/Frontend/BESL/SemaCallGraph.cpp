@@ -200,7 +200,6 @@ void Sema::warnUnused() {
     case DeclKind::Const: what = "constant"; break;
     case DeclKind::Descriptor: what = "descriptor"; break;
     case DeclKind::StageInputVar: what = "input"; break;
-    case DeclKind::StageOutputVar: what = "output"; break;
     case DeclKind::TaskPayload: what = "task payload"; break;
     case DeclKind::Workgroup: what = "workgroup variable"; break;
     case DeclKind::PushConstant: what = "push constant block"; break;
@@ -208,6 +207,23 @@ void Sema::warnUnused() {
     }
     report(DiagID::UnusedDeclaration, value->name.range, what, value->name.name);
   }
+}
+
+void Sema::warnUnwrittenOutputs() {
+  if (!program.main)
+    return;
+  llvm::DenseSet<const ValueDecl *> written;
+  for (const FunctionInfo &checked : functions) {
+    if (!checked.reachable)
+      continue;
+    for (const ValueDecl *global : checked.globals)
+      if (outputWrites.contains({checked.decl->ordinal, global}))
+        written.insert(global);
+  }
+  for (const Decl *decl : program.decls)
+    if (auto *output = llvm::dyn_cast<StageIODecl>(decl); output && !output->isInput() && !written.contains(output) &&
+                                                          !output->name.name.starts_with("_"))
+      report(DiagID::UnwrittenOutput, output->name.range, output->name.name);
 }
 
 } // namespace besl::ast

@@ -130,6 +130,8 @@ void Sema::resolveStruct(StructDecl *decl) {
   decl->type = types.structure(decl, decl->name.name);
   if (decl->fields.empty())
     report(DiagID::EmptyStruct, decl->name.range, decl->name.name);
+  if (decl->fields.size() > limits::kStructFields)
+    report(DiagID::StructTooManyFields, decl->name.range, decl->name.name, decl->fields.size(), limits::kStructFields);
 
   // A field's struct may be declared later; it is resolved on the way. One that is being resolved already holds this one.
   // Nothing but a too deeply nested type can make this recursion deep.
@@ -474,6 +476,8 @@ void Sema::resolveStorage(StorageDecl *decl) {
 void Sema::resolvePushConstant(PushConstantDecl *decl) {
   if (decl->fields.empty())
     report(DiagID::EmptyStruct, decl->name.range, decl->name.name);
+  if (decl->fields.size() > limits::kStructFields)
+    report(DiagID::StructTooManyFields, decl->name.range, decl->name.name, decl->fields.size(), limits::kStructFields);
   resolveFields(decl->fields, TypePlace::PushConstant);
   Identifier name{"PushConstant", decl->name.range};
   decl->structure = context.make<StructDecl>(name, decl->fields, decl->range);
@@ -491,6 +495,8 @@ void Sema::resolvePushConstant(PushConstantDecl *decl) {
 //===----------------------------------------------------------------------===//
 
 void Sema::resolveSignature(FunctionDecl *decl) {
+  if (decl->params.size() > limits::kParameters)
+    report(DiagID::TooManyParameters, decl->name.range, decl->name.name, decl->params.size(), limits::kParameters);
   llvm::DenseMap<llvm::StringRef, ParamDecl *> names;
   for (ParamDecl *param : decl->params) {
     if (param->record.kind != RecordType::None) {

@@ -628,6 +628,8 @@ void Sema::checkAssign(AssignExpr *expr) {
   ValueDecl *root = rootDecl(expr->target);
   if (root)
     root->assigned = true;
+  if (root && root->kind == DeclKind::StageOutputVar && function)
+    outputWrites.insert({function->ordinal, root});
   if (assignable)
     checkAgainst(expr->value, target, llvm::isa<NameExpr>(stripParens(expr->target)) ? root : nullptr);
   else

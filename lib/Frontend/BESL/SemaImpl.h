@@ -27,6 +27,7 @@
 #include "besl/Support/Diagnostic.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace besl::ast {
@@ -148,6 +149,12 @@ private:
   void checkPushConstantLayout(PushConstantDecl *decl);
   void checkStageDeclarations();
   void checkLimits();
+
+  //===--- Order of members (SemaLayout.cpp) ---===//
+  void checkLayouts();
+  void checkLayout(const Type *type);
+  /// At multiples of which no vector in a value of the type loses its alignment, except where it would anywhere.
+  uint64_t naturalAlignment(const Type *type);
 
   //===--- Record mains (SemaRecord.cpp) ---===//
   void resolveRecord(RecordType &record, bool isParam);
@@ -308,6 +315,7 @@ private:
   void checkHandleAccess();
   void noteReached(DiagnosticBuilder &diag, FunctionInfo *function);
   void warnUnused();
+  void warnUnwrittenOutputs();
   FunctionInfo &info(const FunctionDecl *decl) { return functions[decl->ordinal]; }
   /// Makes the function one of those to be checked.
   void require(FunctionDecl *decl, SourceRange calledAt);
@@ -341,6 +349,8 @@ private:
   unsigned structDepth = 0;
   StageValueDecl *vertexNames[2] = {};
   llvm::DenseMap<const Type *, TypeFacts> factsOfTypes;
+  llvm::DenseMap<const Type *, uint64_t> naturalAlignments; ///< of structs
+  llvm::DenseSet<const Type *> layoutChecked;
   const Type *intrinsicTypes[unsigned(IntrinsicType::AnyImage) + 1] = {};
 
   // Scopes of locals. Each name has a chain of bindings, the innermost first.
@@ -364,6 +374,8 @@ private:
   std::vector<unsigned> intrinsicSeenIn; ///< ordinal + 1 of the last function that used an intrinsic
   std::vector<unsigned> calledFrom;      ///< the same for functions
   llvm::DenseMap<const ValueDecl *, unsigned> globalSeenIn;
+  /// Outputs that are assigned to, with the ordinals of the functions.
+  llvm::DenseSet<std::pair<unsigned, const ValueDecl *>> outputWrites;
 
   /// Where a function first reads and writes through a texture or image parameter.
   struct HandleParamAccess {

@@ -238,12 +238,15 @@ void Sema::checkLimits() {
     return;
   const StageInfo &stage = *options.stage;
   bool meshing = stage.stage == Stage::Task || stage.stage == Stage::Mesh;
-  uint64_t invocationLimit = minimum || meshing ? 128 : 1024;
+  uint64_t invocationLimit = minimum || meshing ? 128 : limits::kWorkgroupInvocations;
   // Three 32-bit sizes can overflow 64 bits.
   uint64_t invocations = 1;
   for (uint32_t size : stage.workgroup)
     invocations = std::min<uint64_t>(invocations * size, UINT32_MAX);
-  if (hasWorkgroup(stage.stage) && invocations > invocationLimit)
+  if (hasWorkgroup(stage.stage) && invocations > limits::kWorkgroupInvocations)
+    report(DiagID::WorkgroupTooLarge, stage.workgroupRange.isValid() ? stage.workgroupRange : program.main->name.range, invocations,
+           limits::kWorkgroupInvocations);
+  else if (hasWorkgroup(stage.stage) && invocations > invocationLimit)
     warn(program.main, stage.workgroupRange, "the workgroup has " + llvm::Twine(invocations) +
                                                  " invocations; the devices aimed at have at most " + llvm::Twine(invocationLimit));
   if (stage.stage == Stage::Mesh) {

@@ -107,6 +107,8 @@ void Sema::checkPatterns(MatchStmt *stmt, const Type *type) {
   llvm::DenseMap<uint64_t, SourceRange> covered;
   for (MatchArm &arm : stmt->arms)
     checkPatternList(arm, type, wildcard, covered);
+  if (covered.size() > limits::kPatterns)
+    report(DiagID::TooManyPatterns, stmt->scrutinee->range, limits::kPatterns);
   if (type->isError() || wildcard)
     return;
   if (covered.size() < valueCount(type)) {

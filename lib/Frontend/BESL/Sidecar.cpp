@@ -230,11 +230,12 @@ bool besl::checkStageInfo(const StageInfo &info, SourceRange where, DiagnosticEn
                  "per_primitive_inputs", stageKeyword(info.stage));
   }
 
-  constexpr uint32_t kDepth = 64;
-  if (info.workgroup[2] > kDepth)
+  if (hasWorkgroup(info.stage) && info.workgroup[2] > limits::kWorkgroupDepth) {
+    good = false;
     diags.report(DiagID::WorkgroupDepth,
                  info.workgroupRange.isValid() ? info.workgroupRange : where, info.workgroup[2],
-                 kDepth);
+                 limits::kWorkgroupDepth);
+  }
 
   bool workgroupGiven = info.workgroupRange.isValid() ||
                         info.workgroup != std::array<uint32_t, 3>{1, 1, 1};

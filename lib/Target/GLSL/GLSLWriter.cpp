@@ -239,10 +239,21 @@ void GLSLWriter::printSplat(SplatOp op) {
 }
 
 void GLSLWriter::printConvert(ConvertOp op) {
-  out += getTypeName(op.getType());
+  Type type = op.getType(), from = op.getOperand().getType();
+  bool mayNotFit = isa<FloatType>(from) && (type.isUnsignedInteger(32) || type.isSignedInteger(32)) && !op.getUnchecked();
+  if (mayNotFit) {
+    StringRef helper = type.isUnsignedInteger(32) ? "besl_to_u32" : "besl_to_i32";
+    helpers.add(helper);
+    out += helper;
+    // There is one, for single precision.
+    if (from.isF16())
+      out += "(float";
+  } else {
+    out += getTypeName(type);
+  }
   out += '(';
   printValue(op.getOperand());
-  out += ')';
+  out += mayNotFit && from.isF16() ? "))" : ")";
 }
 
 void GLSLWriter::printDiscard() {

@@ -26,7 +26,9 @@ void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOpti
   if (options.clipY == ClipY::Up)
     manager.addPass(createFlipClipY());
   manager.addPass(createLowerStorageTypes());
-  manager.addPass(createDefineArithmetic());
+  DefineArithmeticOptions arithmetic;
+  arithmetic.floatToIntCalls = true;
+  manager.addPass(createDefineArithmetic(arithmetic));
   manager.addPass(createLowerInserts());
   manager.addPass(createClampConstantIndices());
   manager.addPass(createMarkNonuniform());

@@ -9,7 +9,9 @@
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/Limits.h"
 #include "besl/Target/GLSL/Passes.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace besl {
 #define GEN_PASS_DEF_VERIFYGLSL
@@ -24,6 +26,12 @@ namespace {
 /// glslang keeps bindings in 16 bits, the last of which means none.
 constexpr uint32_t kMaxBinding = 65534;
 
+/// It keeps sets in 6 bits, the last value of which means none.
+constexpr uint32_t kMaxSet = 62;
+
+/// glslang's default for colour attachments.
+constexpr uint32_t kMaxFragmentOutput = 31;
+
 class Verifier {
 public:
   explicit Verifier(ProgramOp program) : program(program) {}
@@ -32,9 +40,15 @@ public:
     for (auto function : program.getBody().front().getOps<FuncOp>()) {
       if (!function.isEntry())
         continue;
+      StageKind stage = function.getEntry()->getStage();
+      checkWorkgroup(function);
       ReachableProgram reachable = getReachable(program, function);
-      for (Operation *global : reachable.globals)
+      for (Operation *global : reachable.globals) {
         checkGlobal(global);
+        auto output = dyn_cast<OutputOp>(global);
+        if (output && stage == StageKind::Fragment && output.getLocation().value_or(0) > kMaxFragmentOutput)
+          error(output, DiagID::OutputLocationTooLarge, *output.getLocation(), "GLSL", kMaxFragmentOutput);
+      }
       for (FuncOp callee : reachable.functions)
         if (seen.insert(callee).second)
           checkFunction(callee);
@@ -51,6 +65,15 @@ private:
 
   void missing(Operation *op, StringRef what, StringRef pass) { error(op, DiagID::NotLegalized, what, "GLSL", pass); }
 
+  void checkWorkgroup(FuncOp entry) {
+    ArrayRef<uint32_t> size = entry.getEntry()->getWorkgroup();
+    uint64_t invocations = 1;
+    for (uint32_t dimension : size)
+      invocations = llvm::SaturatingMultiply<uint64_t>(invocations, dimension);
+    if (size.size() == 3 && (invocations > limits::kWorkgroupInvocations || size[2] > limits::kWorkgroupDepth))
+      error(entry, DiagID::WorkgroupBeyondTarget, size[0], size[1], size[2], "GLSL", limits::kWorkgroupInvocations, limits::kWorkgroupDepth);
+  }
+
   void checkGlobal(Operation *op) {
     if (!seen.insert(op).second)
       return;
@@ -61,6 +84,8 @@ private:
         missing(op, "a descriptor without binding", "besl-assign-bindings");
       else if (descriptor.getBinding()->getBinding() > kMaxBinding)
         error(op, DiagID::BindingTooLarge, descriptor.getBinding()->getBinding(), "GLSL", kMaxBinding);
+      else if (descriptor.getBinding()->getSet() > kMaxSet)
+        error(op, DiagID::SetTooLarge, descriptor.getBinding()->getSet(), "GLSL", kMaxSet);
       auto image = dyn_cast<ImageType>(descriptor.getType());
       if (image && image.getFormat() == StorageFormat::Unknown && descriptor.isReadable())
         error(op, DiagID::ImageWithoutFormat, "GLSL");

@@ -124,11 +124,12 @@ TEST(Sidecar, RangesPointAtValues) {
   EXPECT_EQ(read.sources.text(read.info->maxPrimitivesRange), "126");
 }
 
-TEST(Sidecar, DepthBeyondDevicesIsAWarning) {
+TEST(Sidecar, DepthBeyondDevices) {
+  EXPECT_TRUE(Read("{stage: 'Compute', workgroup: [1, 1, 64]}").info);
   Read read("{stage: 'Compute', workgroup: [1, 1, 65]}");
-  EXPECT_TRUE(read.info);
-  EXPECT_EQ(read.messages(), "t.besl.bead:1:31: warning: the workgroup has a depth of 65; devices "
-                             "have at most 64 [besl-workgroup-depth]\n"
+  EXPECT_FALSE(read.info);
+  EXPECT_EQ(read.messages(), "t.besl.bead:1:31: error: the workgroup has a depth of 65; no target "
+                             "takes more than 64 [besl-workgroup-depth]\n"
                              " 1 | {stage: 'Compute', workgroup: [1, 1, 65]}\n"
                              "   |                               ^~~~~~~~~~\n");
 }

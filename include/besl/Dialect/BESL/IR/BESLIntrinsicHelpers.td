@@ -26,6 +26,19 @@ ivec2 besl_round_to_i32(vec2 x) {
 }
 }]>;
 
+// Conversions of numbers that may not fit: the bounds are the last floats below 2^32 and 2^31, and a NaN fails every comparison. The writer
+// calls them.
+def : Helper<"glsl", "besl_to_u32", [{
+uint besl_to_u32(float x) {
+	return x > 4294967040.0 ? 4294967295u : x > 0.0 ? uint(x) : 0u;
+}
+}]>;
+def : Helper<"glsl", "besl_to_i32", [{
+int besl_to_i32(float x) {
+	return x > 2147483520.0 ? 2147483647 : x > -2147483648.0 ? int(x) : x < 0.0 ? -2147483647 - 1 : 0;
+}
+}]>;
+
 // By the bits, so that a compiler that assumes finite numbers cannot fold the test. A half is tested as a float, which is exact.
 def : Helper<"glsl", "besl_is_finite", [{
 bool besl_is_finite(float x) {
