@@ -1,22 +1,6 @@
 // What GLSL cannot say is named, with its place.
 // RUN: besl-opt %s --besl-legalize-for-glsl --split-input-file --verify-diagnostics
 
-besl.program @mesh layout(scalar, column) {
-  // expected-error @below {{translating a mesh stage to GLSL is not supported yet}}
-  besl.func @main() entry(mesh, workgroup = [32, 1, 1], max_vertices = 3, max_primitives = 1) {
-  }
-}
-
-// -----
-
-besl.program @task layout(scalar, column) {
-  // expected-error @below {{translating a task stage to GLSL is not supported yet}}
-  besl.func @main() entry(task, workgroup = [32, 1, 1], max_mesh_threadgroups = 1) {
-  }
-}
-
-// -----
-
 besl.program @image layout(scalar, column) {
   // expected-error @below {{an image that is read needs a declared format in GLSL}}
   besl.descriptor @image : !besl.image<2d> slot(0) read_write
