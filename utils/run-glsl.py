@@ -18,6 +18,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -39,6 +40,7 @@ LEVELS = {
     ],
 }
 EXTENSIONS = {"vert": "vertex", "frag": "fragment", "comp": "compute"}
+BINDING = re.compile(r"\bbinding = (\d+)")
 # A job that has not ended after this many seconds never will.
 TIMEOUT = 120
 
@@ -63,6 +65,11 @@ def translate(build, source, options, folder):
     return stages, None
 
 
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 def prepare(build, source, options, folder):
     """Translates a test at each level. The jobs, and what went wrong."""
     from execution import Test
@@ -82,6 +89,10 @@ def prepare(build, source, options, folder):
                 break
             stages.update(made)
         else:
+            # What nothing is bound to would read and write anything.
+            slots = {int(slot) for path in stages.values() for slot in BINDING.findall(read(path))}
+            missing = slots - {slot for slot, _ in test.resources}
+            problems += [f"{source}: nothing says what slot {slot} holds\n" for slot in sorted(missing)]
             jobs.append(test.job(f"{source} at {level}", stages))
     return jobs, problems
 
