@@ -4,6 +4,8 @@
 
 #include "besl/Compiler/Compilation.h"
 #include "MLIRDiagnostics.h"
+#include "besl/Compiler/Libraries.h"
+#include "besl/Compiler/ProgramGenerator.h"
 #include "besl/Dialect/BESL/IR/DestroyModule.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
@@ -11,6 +13,7 @@
 #include "besl/Frontend/BESL/Sidecar.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Nesting.h"
+#include "besl/Transforms/Link.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
@@ -252,6 +255,32 @@ bool Compilation::importBESL() {
   semaOptions.stage = stageInfo;
   semaOptions.requireMain = sidecar.isValid() || options.requireStage;
   semaOptions.limits = options.limits;
+  std::vector<llvm::StringRef> required;
+  std::vector<ast::Program *> parents;
+  ast::Program textParent, generatedParent;
+  if (!parentText.empty()) {
+    textParent = parse(sourceManager, sourceManager.addText("parent scope of " + inputName, parentText), ast, diags);
+    parents.push_back(&textParent);
+  }
+  if (generator) {
+    std::string origin = ("the generator '" + generator->name() + "'").str();
+    TreeBuilder builder(sourceManager, ast, diags, origin);
+    generator->declareParent(generatedParent, builder);
+    parents.push_back(&generatedParent);
+    // What the parser could not read is not worth extending.
+    if (diags.hasErrors())
+      return false;
+    generator->transform(program, builder);
+    if (diags.hasErrors() || !verifyTree(program, diags, origin) || !verifyTree(generatedParent, diags, origin))
+      return false;
+  }
+  if (libraries) {
+    libraries->parseSources(ast);
+    required = libraries->missingInModules();
+    llvm::append_range(parents, libraries->parents());
+    semaOptions.required = required;
+  }
+  semaOptions.parents = parents;
   bool programIsFine = analyze(program, ast, diags, semaOptions);
   if (!stageIsFine || !programIsFine || diags.hasErrors())
     return false;
@@ -304,7 +333,43 @@ bool Compilation::buildModule() {
     mlirContext = ownContext.get();
   }
   mlirContext->loadDialect<BESLDialect>();
-  return kind == InputKind::BESL ? importBESL() : parseMLIR();
+  mlir::OwningOpRef<mlir::ModuleOp> generated;
+  if (generator && kind == InputKind::BESL && (generated = generator->parentModule(*mlirContext))) {
+    MLIRDiagnosticCollector collector(mlirContext, sourceManager, diags);
+    if (mlir::failed(mlir::verify(*generated)))
+      return false;
+  }
+  if (!options.libraries.empty() || generated) {
+    libraries = std::make_unique<Libraries>(sourceManager, diags);
+    for (const std::string &path : options.libraries) {
+      if (!libraries->addFile(path, inputName)) {
+        usageErrors = true;
+        return false;
+      }
+    }
+    if (!libraries->parseModules(mlirContext))
+      return false;
+    if (generated)
+      libraries->addModule(std::move(generated));
+  }
+  if (!(kind == InputKind::BESL ? importBESL() : parseMLIR()))
+    return false;
+  if (afterImport && !run(afterImport))
+    return false;
+  return !libraries || link();
+}
+
+bool Compilation::link() {
+  // A BESL program has taken what it needs of sources when it was imported.
+  if (kind != InputKind::BESL && !libraries->importSources(*moduleOp))
+    return false;
+  return run([&](mlir::ModuleOp module) {
+    llvm::SmallVector<mlir::ModuleOp> modules = libraries->modules();
+    for (auto program : module.getOps<ProgramOp>())
+      if (mlir::failed(linkProgram(program, modules)))
+        return false;
+    return mlir::succeeded(mlir::verify(module));
+  });
 }
 
 bool Compilation::run(llvm::function_ref<bool(mlir::ModuleOp)> step) {

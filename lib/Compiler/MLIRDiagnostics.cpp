@@ -48,6 +48,11 @@ static SourceRange locate(const SourceManager &sources, mlir::FileLineColRange p
   return {};
 }
 
+SourceRange besl::rangeOf(const SourceManager &sources, mlir::Location loc) {
+  mlir::FileLineColRange position = findPosition(loc);
+  return position ? locate(sources, position) : SourceRange();
+}
+
 /// The range a location stands for. Where its file was not read, its position goes in front of the text. A module's location, which is
 /// line 0, is no place.
 static SourceRange place(const SourceManager &sources, mlir::Location loc, std::string &message) {

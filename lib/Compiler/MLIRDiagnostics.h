@@ -22,6 +22,9 @@ private:
   DiagnosticEngine &diags;
 };
 
+/// The range of source that a location stands for; invalid where the file is not among the sources.
+SourceRange rangeOf(const SourceManager &sources, mlir::Location loc);
+
 } // namespace besl
 
 #endif // BESL_LIB_COMPILER_MLIRDIAGNOSTICS_H

@@ -64,6 +64,7 @@ struct SettingsOptions::Impl {
       cl::cat(category)};
   cl::opt<std::string> bead{"bead", cl::desc("Sidecar of a BESL source, instead of the one beside it"), cl::value_desc("file"),
                             cl::cat(category)};
+  cl::list<std::string> link{"link", cl::desc("Link with a BESL source or a module"), cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> lenientBead{"lenient-bead", cl::desc("Ignore keys of the sidecar that are not known"), cl::cat(category)};
   cl::opt<MatrixLayout, false, MatrixLayoutParser> matrixLayout{
       "matrix-layout", cl::desc("Matrices in buffers: column (default), row, byte-engine"), cl::value_desc("order"), cl::cat(category)};
@@ -84,6 +85,7 @@ CompileOptions SettingsOptions::get() const {
   options.stage.maxMeshThreadgroups = given(impl->maxMeshThreadgroups);
   options.stage.perPrimitiveInputs = impl->perPrimitiveInputs.getValue();
   options.sidecarPath = impl->bead;
+  options.libraries.assign(impl->link.begin(), impl->link.end());
   options.lenientSidecar = impl->lenientBead;
   options.matrixLayout = impl->matrixLayout.getNumOccurrences() ? impl->matrixLayout.getValue() : MatrixLayout{};
   return options;

@@ -54,7 +54,7 @@ public:
     std::string name = (position.getSymName() + ".unflipped").str();
     builder.setInsertionPoint(position);
     PrivateOp::create(builder, position.getLoc(), builder.getStringAttr(name), StringAttr(), builder.getStringAttr(position.getAuthoredName()),
-                      StringAttr(), position.getTypeAttr(), TypedAttr());
+                      StringAttr(), position.getTypeAttr(), TypedAttr(), UnitAttr());
     for (GlobalOp place : places) {
       place.setSymbol(name);
       retarget(place.getResult());

@@ -5,6 +5,7 @@
 #include "besl/Analysis/Reachability.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Transforms/Link.h"
 #include "besl/Transforms/Passes.h"
 
 #include "mlir/IR/Remarks.h"
@@ -44,7 +45,9 @@ bool isDeclaration(Operation &op) {
   return isa<FuncOp, DescriptorOp, InputOp, OutputOp, TaskPayloadOp, WorkgroupOp, PushConstantOp, PrivateOp, SpecConstantOp, ConstOp>(op);
 }
 
-unsigned removeUnreached(ProgramOp program) {
+} // namespace
+
+unsigned besl::removeUnreached(ProgramOp program) {
   llvm::DenseSet<Operation *> reached;
   for (auto entry : program.getBodyBlock()->getOps<FuncOp>()) {
     if (!entry.isEntry())
@@ -83,6 +86,8 @@ unsigned removeUnreached(ProgramOp program) {
   }
   return removed;
 }
+
+namespace {
 
 struct BESLSymbolDCE : besl::impl::BESLSymbolDCEBase<BESLSymbolDCE> {
   void runOnOperation() override {

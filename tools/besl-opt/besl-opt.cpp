@@ -4,6 +4,7 @@
 // stricter about two things: a plugin that cannot be loaded is an error, and text that nests too deeply is refused before
 // MLIR's parser sees it.
 
+#include "besl/Compiler/Libraries.h"
 #include "besl/Compiler/OutputFile.h"
 #include "besl/Compiler/SettingsOptions.h"
 #include "besl/InitAll.h"
@@ -67,7 +68,7 @@ static std::unique_ptr<llvm::MemoryBuffer> importSource(llvm::StringRef path, co
 
 /// Reads the input. What it returns is MLIR, text or bytecode.
 static std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path, const besl::CompileOptions &options) {
-  if (path.ends_with(".besl"))
+  if (path.ends_with(".besl") || !options.libraries.empty())
     return importSource(path, options);
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(path, &error);
@@ -94,6 +95,7 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   besl::registerAllDialects(registry);
   besl::registerAllPasses();
+  besl::installSourceLoader();
   llvm::SmallVector<char *> args(argv, argv + argc);
   if (!loadPlugins(args, registry))
     return 1;

@@ -207,6 +207,9 @@ CommandLine Reader::read() {
   line.passPlugins = args.getAllArgValues(OPT_load_pass_plugin);
   line.dialectPlugins = args.getAllArgValues(OPT_load_dialect_plugin);
   line.afterImport = args.getLastArgValue(OPT_after_import);
+  line.generator = args.getLastArgValue(OPT_generator);
+  line.afterLink = args.getLastArgValue(OPT_after_link);
+  line.compile.libraries = args.getAllArgValues(OPT_link);
   line.beforeLegalize = args.getLastArgValue(OPT_before_legalize);
   readWarnings();
   choose<bool>(OPT_diagnostics_format, line.json, {{"text", false}, {"json", true}});
@@ -251,6 +254,7 @@ TARGETS:
 EXAMPLES:
   besl-translate sky.besl -o sky.comp           GLSL, with the settings of sky.besl.bead
   besl-translate --stage=compute --workgroup=8,8 sky.besl
+  besl-translate --link common.besl sky.besl    With functions and resources of another file
   besl-translate --to=mlir sky.besl             The compiler's IR, for besl-opt
   besl-opt sky.besl --canonicalize | besl-translate - --from=mlir
   besl-translate --load-pass-plugin=lib/Mine.so --after-import=my-pass sky.besl

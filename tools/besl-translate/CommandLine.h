@@ -23,9 +23,11 @@ struct CommandLine {
   CompileOptions compile;
   TargetOptions targetOptions;
 
+  /// Name of a program generator; empty for none.
+  std::string generator;
   std::vector<std::string> passPlugins, dialectPlugins;
   /// Pipelines, as in `canonicalize,cse`; empty when not given.
-  std::string afterImport, beforeLegalize;
+  std::string afterImport, afterLink, beforeLegalize;
 
   /// Warning names with whether they are turned on, in the order given.
   llvm::SmallVector<std::pair<std::string, bool>, 4> warnings;

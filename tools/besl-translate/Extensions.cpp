@@ -3,6 +3,7 @@
 // Plugins and pipelines. Passes are registered when a pipeline is given only: start-up is most of what a small shader costs.
 
 #include "Extensions.h"
+#include "besl/Compiler/Libraries.h"
 #include "besl/InitAll.h"
 #include "besl/Plugin/LoadPlugin.h"
 #include "besl/Support/Limits.h"
@@ -11,6 +12,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace besl;
 
@@ -39,12 +41,19 @@ static bool readPipeline(llvm::StringRef text, llvm::StringRef option, std::stri
 }
 
 bool Extensions::load(const CommandLine &line) {
-  bool hasPipelines = !line.afterImport.empty() || !line.beforeLegalize.empty();
-  if (hasPipelines)
+  bool hasPipelines = !line.afterImport.empty() || !line.afterLink.empty() || !line.beforeLegalize.empty();
+  if (hasPipelines) {
     registerAllPasses();
+    installSourceLoader();
+  }
   for (const std::string &path : line.passPlugins)
     if (llvm::Error error = loadPassPlugin(path))
       return fail(llvm::toString(std::move(error)));
+  if (!line.generator.empty() && !(programGenerator = createProgramGenerator(line.generator))) {
+    std::vector<std::string> names = programGeneratorNames();
+    return fail("there is no program generator '" + line.generator + "'" +
+                (names.empty() ? "; plugins register them" : ": there is " + llvm::join(names, ", ")));
+  }
   mlir::DialectRegistry registry;
   for (const std::string &path : line.dialectPlugins)
     if (llvm::Error error = loadDialectPlugin(path, registry))
@@ -52,7 +61,8 @@ bool Extensions::load(const CommandLine &line) {
   if (!line.dialectPlugins.empty())
     mlirContext = std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
   bool afterImportIsFine = readPipeline(line.afterImport, "--after-import", afterImport);
-  return readPipeline(line.beforeLegalize, "--before-legalize", beforeLegalize) && afterImportIsFine;
+  bool afterLinkIsFine = readPipeline(line.afterLink, "--after-link", afterLink);
+  return readPipeline(line.beforeLegalize, "--before-legalize", beforeLegalize) && afterImportIsFine && afterLinkIsFine;
 }
 
 bool Extensions::run(const std::string &pipeline, llvm::StringRef option, mlir::ModuleOp module) {

@@ -6,6 +6,7 @@
 #define BESL_TOOLS_BESLTRANSLATE_EXTENSIONS_H
 
 #include "CommandLine.h"
+#include "besl/Compiler/ProgramGenerator.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include <memory>
@@ -20,15 +21,20 @@ public:
   /// A context that knows the plugins' dialects; null when there are none.
   mlir::MLIRContext *context() const { return mlirContext.get(); }
 
+  /// The program generator that was asked for; null when none was.
+  ProgramGenerator *generator() const { return programGenerator.get(); }
+
   /// Run the pipeline of the point, if there is one, and verify what it leaves. Problems are reported through MLIR; false then.
   bool runAfterImport(mlir::ModuleOp module) const { return run(afterImport, "--after-import", module); }
+  bool runAfterLink(mlir::ModuleOp module) const { return run(afterLink, "--after-link", module); }
   bool runBeforeLegalize(mlir::ModuleOp module) const { return run(beforeLegalize, "--before-legalize", module); }
 
 private:
   static bool run(const std::string &pipeline, llvm::StringRef option, mlir::ModuleOp module);
 
   std::unique_ptr<mlir::MLIRContext> mlirContext;
-  std::string afterImport, beforeLegalize; ///< anchored at `builtin.module`; empty for none
+  std::unique_ptr<ProgramGenerator> programGenerator;
+  std::string afterImport, afterLink, beforeLegalize; ///< anchored at `builtin.module`; empty for none
 };
 
 } // namespace besl

@@ -32,6 +32,7 @@ def locations : Flag1<"mlir-print-debuginfo", "Print source locations in textual
 }
 
 let Group = input_group in {
+defm link : Value1<"link", "FILE", "Link with a BESL source or a module; may be given several times">;
 defm from : Value1<"from", "KIND", "What the input is: besl, mlir, mlirbc (default: by its extension and contents)">;
 defm bead : Value1<"bead", "FILE", "Read the settings from FILE instead of INPUT.bead">;
 def lenient_bead : Flag1<"lenient-bead", "Ignore keys of the sidecar that are not known">;
@@ -50,7 +51,9 @@ defm limits : Value1<"limits", "PROFILE", "Devices to warn about: desktop (defau
 let Group = passes_group in {
 defm load_pass_plugin : Value1<"load-pass-plugin", "FILE", "Load passes from a shared library, for the pipelines below">;
 defm load_dialect_plugin : Value1<"load-dialect-plugin", "FILE", "Load dialects from a shared library">;
+defm generator : Value1<"generator", "NAME", "Let a program generator of a plugin extend the source">;
 defm after_import : Value1<"after-import", "PIPELINE", "Run passes on the program as it was read">;
+defm after_link : Value1<"after-link", "PIPELINE", "Run passes on the program when it has been linked">;
 defm before_legalize : Value1<"before-legalize", "PIPELINE", "Run passes when -O is done, before those of the target">;
 }
 

@@ -48,7 +48,7 @@ static bool writeResult(Compilation &compilation, const CommandLine &line, const
   TargetOptions options = line.targetOptions;
   options.beforeLegalize = [&](mlir::ModuleOp module) { return extensions.runBeforeLegalize(module); };
   if (!compilation.run([&](mlir::ModuleOp module) {
-        return extensions.runAfterImport(module) && writeModule(*line.target, module, os, options);
+        return extensions.runAfterLink(module) && writeModule(*line.target, module, os, options);
       }))
     return false;
   std::string path = outputPath(compilation, line);
@@ -77,6 +77,8 @@ static int translate(const CommandLine &line) {
     diags.setWarning(name, enabled);
   diags.setWarningsAsErrors(line.warningsAsErrors);
 
+  compilation.setGenerator(extensions.generator());
+  compilation.setAfterImport([&](mlir::ModuleOp module) { return extensions.runAfterImport(module); });
   bool ok = compilation.addFile(line.input, line.inputKind) && compilation.buildModule() && !diags.hasErrors() &&
             writeResult(compilation, line, extensions);
   show(compilation, line);

@@ -49,7 +49,8 @@ private:
     case DeclKind::Const:
       if (!llvm::cast<ConstDecl>(decl)->value || llvm::cast<ConstDecl>(decl)->value->type != llvm::cast<ConstDecl>(decl)->type)
         fail("constant " + decl->name.name + " has no value of its type");
-      expr(llvm::cast<ConstDecl>(decl)->init);
+      if (llvm::cast<ConstDecl>(decl)->init)
+        expr(llvm::cast<ConstDecl>(decl)->init);
       break;
     case DeclKind::Function: {
       auto *function = llvm::cast<FunctionDecl>(decl);
@@ -61,7 +62,8 @@ private:
       }
       if (function->returnRecord.variables.size() != function->returnRecord.fields.size())
         fail("record without variables");
-      block(function->body);
+      if (!function->external)
+        block(function->body);
       break;
     }
     case DeclKind::PushConstant:
@@ -83,6 +85,7 @@ private:
     using namespace ast;
     switch (stmt->kind) {
     case StmtKind::Block: block(llvm::cast<BlockStmt>(stmt)); break;
+    case StmtKind::Raw: break;
     case StmtKind::Let: {
       const VarDecl *var = llvm::cast<LetStmt>(stmt)->variable;
       decl(var);

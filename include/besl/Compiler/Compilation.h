@@ -21,9 +21,11 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mlir {
 class DialectRegistry;
@@ -31,6 +33,9 @@ class MLIRContext;
 } // namespace mlir
 
 namespace besl {
+
+class Libraries;
+class ProgramGenerator;
 
 /// What the caller says about the stage. Every value given wins over the sidecar's.
 struct StageSettings {
@@ -53,6 +58,8 @@ struct CompileOptions {
   bool lenientSidecar = false;
   LimitProfile limits = LimitProfile::Desktop;
   MatrixLayout matrixLayout{}; ///< column by default
+  /// Files to link with: BESL sources and modules.
+  std::vector<std::string> libraries;
   /// Report an error when the stage is not known in the end.
   bool requireStage = false;
 };
@@ -85,8 +92,12 @@ public:
   /// Takes a text as the input. No sidecar is looked for, but for one that the options name.
   bool addBuffer(std::string name, std::unique_ptr<llvm::MemoryBuffer> buffer, std::optional<InputKind> kind = {});
 
-  /// The input's module, verified. False when there was an error.
+  /// The input's module, verified, and linked with the libraries. False when there was an error.
   bool buildModule();
+
+  /// Something to run on the program as it was read, before it is linked with modules. BESL sources among the libraries are part of it
+  /// by then.
+  void setAfterImport(std::function<bool(mlir::ModuleOp)> step) { afterImport = std::move(step); }
 
   /// Runs something that reports through MLIR (passes, a writer) and turns what it says into diagnostics. False when it
   /// failed or reported an error.
@@ -112,6 +123,11 @@ public:
     return diags.report(id, {}, args...);
   }
 
+  /// What extends the program between parsing and analysis; of BESL inputs only. It must outlive buildModule().
+  void setGenerator(ProgramGenerator *wanted) { generator = wanted; }
+  /// A parent scope in BESL.
+  void setParentText(llvm::StringRef text) { parentText = text.str(); }
+
 private:
   std::unique_ptr<llvm::MemoryBuffer> readFile(llvm::StringRef path);
   bool addSidecar(llvm::StringRef path);
@@ -119,6 +135,7 @@ private:
   bool applySettings(StageInfo &info);
   bool importBESL();
   bool parseMLIR();
+  bool link();
 
   CompileOptions options;
   SourceManager sourceManager;
@@ -129,9 +146,13 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> bytecode;
   std::optional<StageInfo> stageInfo;
   bool usageErrors = false;
+  std::function<bool(mlir::ModuleOp)> afterImport;
+  ProgramGenerator *generator = nullptr;
+  std::string parentText;
   std::unique_ptr<mlir::MLIRContext> ownContext;
   mlir::MLIRContext *mlirContext = nullptr;
   mlir::OwningOpRef<mlir::ModuleOp> moduleOp;
+  std::unique_ptr<Libraries> libraries; ///< null when there are none
 };
 
 } // namespace besl

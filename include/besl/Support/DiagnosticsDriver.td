@@ -6,6 +6,9 @@ def SourcesTooLarge : Error<"sources-too-large",
   "cannot read '{0}': the sources of one compilation may hold at most 1 GiB",
   "Positions are 32-bit offsets, so the files of one compilation are limited in size together.">;
 
+def LinkedWithItself : Error<"linked-with-itself",
+  "'{0}' cannot be linked with itself",
+  "The program is among the files that it is to be linked with.">;
 def CannotRead : Error<"cannot-read",
   "cannot read '{0}': {1}",
   "The input or its sidecar could not be opened or read.">;

@@ -78,6 +78,21 @@ def DuplicateDefinition : Error<"duplicate-definition",
 def DifferentDeclaration : Error<"different-declaration",
   "'{0}' is declared differently in a linked file, whose declaration is used too",
   "Files that are linked may share a resource: then all of them declare it in the same way.">;
+def MissingSymbol : Error<"missing-symbol",
+  "nothing defines '{0}'{1}",
+  "The program declares something that neither it nor a linked file defines.">;
+def SpecConstantTaken : Error<"specialization-taken",
+  "the specialization constant {0} is already '{1}'",
+  "Each specialization constant of a program has its own number.">;
+def SpecConstantType : Error<"specialization-type",
+  "a specialization constant is a scalar, not a '{0}'",
+  "Targets take scalars only; make a vector of several.">;
+def InvalidRaw : Error<"invalid-raw-code",
+  "{0}",
+  "Raw code, which host programs make, names its inputs and outputs and gives text for at least one target.">;
+def InvalidTree : Error<"invalid-tree",
+  "{0} made a syntax tree that is not valid: {1}",
+  "A program generator left out a node, used one twice, or built something that no file can hold.">;
 def ErrorInParent : Error<"error-in-library",
   "'{0}' of a linked file, which is called here, has errors",
   "Functions of linked files are checked when the program reaches them.">;

@@ -400,6 +400,42 @@ def Specialize : Pass<"besl-specialize"> {
   ];
 }
 
+def BESLLink : Pass<"besl-link", "mlir::ModuleOp"> {
+  let summary = "take what a program only declares from libraries";
+  let description = [{
+    A function without a body, and a private or workgroup variable that is `{external}`, is replaced by its definition, which the program itself or one of
+    the `libraries` has. Those are files: BESL sources, and MLIR as text or bytecode, told apart by name and contents. A definition is found by the
+    authored name and the type, so overloads are told apart. What it uses comes along, under a name that is free in the program.
+
+    ```mlir
+    // lib.mlir
+    besl.program @lib layout(scalar, column) {
+      besl.const @GAIN : f32 = 2.0
+      besl.func @scale(%x: f32) -> f32 { ... besl.global @GAIN ... }
+      besl.func @unused(%x: f32) -> f32 { ... }
+    }
+    // besl-opt --besl-link='libraries=lib.mlir'
+    besl.func private @scale(f32) -> f32
+    // becomes
+    besl.const @GAIN : f32 = 2.0
+    besl.func private @scale(%x: f32) -> f32 { ... besl.global @GAIN ... }
+    ```
+
+    * A program's own function hides a library's of the same signature. A library's functions mean its own first, then those of other libraries,
+      then the program's.
+    * Structs with equal fields are one; different ones of one name are an error, wherever they are.
+    * Descriptors, stage variables, push constants and specialization constants that program and library declare in the same way are one; of one
+      name and different, they are an error. So are slots, locations and numbers that both take.
+    * Constants, private and workgroup variables belong to their file: a library's `K` and the program's are two, unless they are constants of equal value.
+    * What two libraries define, what none does, and functions that come to call themselves through libraries are errors with both places. A program
+      without entries may leave things undefined, to be linked later.
+    * Of a program with entries, what they do not reach is dropped, as by `besl-symbol-dce`. An entry in a library is an error.
+
+    Takes IR of any level and keeps it. Runs on modules. The cost is one look at the declarations of each library, and what is used.
+  }];
+  let options = [ListOption<"libraries", "libraries", "std::string", "Files to link with">];
+}
+
 def BESLSymbolDCE : Pass<"besl-symbol-dce"> {
   let summary = "drop declarations that no entry reaches, structs included";
   let description = [{

@@ -109,7 +109,7 @@ void Importer::importFunction(const ast::FunctionDecl *function) {
   currentFunction = function;
 
   // In a library every function is there to be used.
-  bool isPrivate = hasMain && !function->isMain;
+  bool isPrivate = (hasMain && !function->isMain) || function->external;
   auto [symbol, type] = functions.find(function)->second;
   llvm::SmallVector<mlir::Attribute> names;
   llvm::SmallVector<mlir::Location> places;
@@ -125,6 +125,8 @@ void Importer::importFunction(const ast::FunctionDecl *function) {
                            names.empty() ? mlir::ArrayAttr() : builder.getArrayAttr(names), /*arg_attrs=*/mlir::ArrayAttr(),
                            /*res_attrs=*/mlir::ArrayAttr());
 
+  if (function->external)
+    return;
   mlir::OpBuilder::InsertionGuard guard(builder);
   mlir::Block &body = op.getBody().emplaceBlock();
   body.addArguments(type.getInputs(), places);

@@ -53,7 +53,30 @@ void Importer::importStatement(const ast::Stmt *statement) {
     return;
   case ast::StmtKind::Expr:
     return importEffect(llvm::cast<ast::ExprStmt>(statement)->expr, statement->range);
+  case ast::StmtKind::Raw:
+    return importRaw(llvm::cast<ast::RawStmt>(statement));
   }
+}
+
+void Importer::importRaw(const ast::RawStmt *statement) {
+  llvm::SmallVector<Value> inputs;
+  llvm::SmallVector<mlir::Attribute> inNames, outNames;
+  llvm::SmallVector<mlir::Type> outTypes;
+  for (const ast::NameExpr *input : statement->inputs) {
+    inputs.push_back(input->type->isHandle() ? importHandle(input) : importValue(input));
+    inNames.push_back(builder.getStringAttr(input->name));
+  }
+  for (const ast::VarDecl *output : statement->outputs) {
+    outTypes.push_back(importType(output->type));
+    outNames.push_back(builder.getStringAttr(output->name.name));
+  }
+  Location at = loc(statement->range);
+  auto text = [&](llvm::StringRef code) { return code.empty() ? mlir::StringAttr() : builder.getStringAttr(code); };
+  auto op = RawOp::create(builder, at, outTypes, text(statement->glsl), text(statement->hlsl), text(statement->msl),
+                          builder.getArrayAttr(inNames), builder.getArrayAttr(outNames), inputs, /*emitted_outs=*/mlir::ArrayAttr());
+  for (auto [output, result] : llvm::zip_equal(statement->outputs, op.getOutputs()))
+    localPlaces[output] = LocalOp::create(builder, at, refType(result.getType(), AddressSpace::Function),
+                                          builder.getStringAttr(output->name.name), result, /*emitted_name=*/mlir::StringAttr());
 }
 
 void Importer::importLet(const ast::LetStmt *let) {

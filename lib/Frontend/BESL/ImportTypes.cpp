@@ -319,7 +319,7 @@ void Importer::importDecl(const ast::Decl *decl) {
       return addPlace(decl, symbol, type, AddressSpace::Payload);
     }
     WorkgroupOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceName, StringAttr(),
-                        mlir::TypeAttr::get(type));
+                        mlir::TypeAttr::get(type), storage->external ? builder.getUnitAttr() : mlir::UnitAttr());
     return addPlace(decl, symbol, type, AddressSpace::Workgroup);
   }
   case ast::DeclKind::Private: {
@@ -329,8 +329,18 @@ void Importer::importDecl(const ast::Decl *decl) {
       type = ArrayType::get(builder.getContext(), variable->count.value, type);
     StringAttr symbol = uniqueSymbol(decl->name.name);
     PrivateOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceNameFor(symbol, decl->name.name), StringAttr(),
-                      mlir::TypeAttr::get(type), variable->init ? importConstant(*variable->init->constant) : TypedAttr());
+                      mlir::TypeAttr::get(type), variable->init ? importConstant(*variable->init->constant) : TypedAttr(),
+                      variable->external ? builder.getUnitAttr() : mlir::UnitAttr());
     return addPlace(decl, symbol, type, AddressSpace::Private);
+  }
+  case ast::DeclKind::SpecConstant: {
+    const auto *constant = llvm::cast<ast::SpecConstantDecl>(decl);
+    Type type = importType(constant->type);
+    StringAttr symbol = uniqueSymbol(decl->name.name);
+    SpecConstantOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceNameFor(symbol, decl->name.name), StringAttr(),
+                           mlir::TypeAttr::get(type), ui32Attr(builder, constant->id.value),
+                           importConstant(*constant->defaultValue->constant));
+    return addPlace(decl, symbol, type, AddressSpace::Specialization);
   }
   case ast::DeclKind::PushConstant: {
     const auto *block = llvm::cast<ast::PushConstantDecl>(decl);

@@ -82,6 +82,7 @@ private:
   void importStatement(const ast::Stmt *statement);
   void importLet(const ast::LetStmt *let);
   void importFor(const ast::ForStmt *loop);
+  void importRaw(const ast::RawStmt *statement);
   void importReturn(const ast::ReturnStmt *statement);
   void importAssign(const ast::AssignExpr *assign);
   /// An expression used as a statement: an assignment, a call, or a bare name.

@@ -76,6 +76,7 @@ void Sema::run() {
       case DeclKind::TaskPayload:
       case DeclKind::Workgroup:
       case DeclKind::Private: resolveStorage(llvm::cast<StorageDecl>(decl)); break;
+      case DeclKind::SpecConstant: resolveSpecConstant(llvm::cast<SpecConstantDecl>(decl)); break;
       case DeclKind::PushConstant: resolvePushConstant(llvm::cast<PushConstantDecl>(decl)); break;
       case DeclKind::Function: resolveSignature(llvm::cast<FunctionDecl>(decl)); break;
       default: break;
@@ -84,6 +85,12 @@ void Sema::run() {
     checkDuplicateFunctions(scope);
   }
   mergeInterfaces();
+  for (llvm::StringRef name : options.required)
+    for (FileScope &scope : files)
+      if (auto found = scope.functions.find(name); scope.number != 0 && found != scope.functions.end())
+        for (FunctionDecl *function : found->second)
+          if (function->ordinal == FunctionDecl::kNoOrdinal)
+            require(function, {});
   InFile inside(*this, files.front());
   if (program.main)
     checkMainSignature(program.main);

@@ -379,6 +379,9 @@ bool Sema::checkInitial(ValueDecl *decl, Expr *init) {
 }
 
 void Sema::checkConstant(ConstDecl *decl) {
+  // One of a module has its value.
+  if (decl->value)
+    return;
   if (checkInitial(decl, decl->init)) {
     decl->value = decl->init->constant;
     return;
@@ -399,7 +402,10 @@ void Sema::resolveDescriptor(DescriptorDecl *decl) {
 
   TypeRef &ref = decl->typeRef;
   const Type *type = types.error();
-  if (!ref.suffixes.empty() && ref.suffixes.back().text.empty()) {
+  bool preset = ref.type;
+  if (preset) {
+    type = ref.type;
+  } else if (!ref.suffixes.empty() && ref.suffixes.back().text.empty()) {
     TypeRef element = ref;
     element.suffixes = ref.suffixes.drop_back();
     if (const Type *inner = resolveType(element, TypePlace::Buffer); !inner->isError()) {
@@ -441,8 +447,12 @@ void Sema::resolveDescriptor(DescriptorDecl *decl) {
     report(DiagID::ConstantMemoryWritten, decl->accessRange).note(decl->memoryRange, "'constant' memory is asked for here");
   if (type->kind() == TypeKind::Texture && decl->access != Access::Read)
     report(DiagID::TextureAccess, decl->accessRange).fixIt(decl->accessRange, "read");
-  if (type->isHandle())
-    handles.add(decl);
+  if (!type->isHandle())
+    return;
+  handles.add(decl);
+  if (preset)
+    handles.demand(decl, type->kind() == TypeKind::Image ? HandleInference::Kind::Image : HandleInference::Kind::Texture,
+                   type->sampled(), decl->typeRef.range, {});
 }
 
 void Sema::resolveStageIO(StageIODecl *decl) {
@@ -473,13 +483,24 @@ void Sema::resolveStorage(StorageDecl *decl) {
     decl->type = types.error();
 }
 
+void Sema::resolveSpecConstant(SpecConstantDecl *decl) {
+  decl->type = resolveType(decl->typeRef, TypePlace::Local);
+  resolveInteger(decl->id, UINT32_MAX, "the number of a specialization constant");
+  if (!decl->type->isError() && !decl->type->isScalar()) {
+    report(DiagID::SpecConstantType, decl->typeRef.range, decl->type);
+    decl->type = types.error();
+  }
+  if (!checkInitial(decl, decl->defaultValue))
+    decl->type = types.error();
+}
+
 void Sema::resolvePushConstant(PushConstantDecl *decl) {
   if (decl->fields.empty())
     report(DiagID::EmptyStruct, decl->name.range, decl->name.name);
   if (decl->fields.size() > limits::kStructFields)
     report(DiagID::StructTooManyFields, decl->name.range, decl->name.name, decl->fields.size(), limits::kStructFields);
   resolveFields(decl->fields, TypePlace::PushConstant);
-  Identifier name{"PushConstant", decl->name.range};
+  Identifier name{decl->structureName, decl->name.range};
   decl->structure = context.make<StructDecl>(name, decl->fields, decl->range);
   decl->type = decl->structure->type = types.structure(decl->structure, name.name);
   for (unsigned i = 0; i < decl->fields.size(); ++i)
@@ -493,6 +514,15 @@ void Sema::resolvePushConstant(PushConstantDecl *decl) {
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
+
+void Sema::addHandleParam(const FunctionDecl *function, ParamDecl *param) {
+  handles.add(param);
+  // What another function's body would tell, its type says: the body has been compiled.
+  if (function->external) {
+    bool image = param->type->kind() == TypeKind::Image;
+    handles.demand(param, image ? HandleInference::Kind::Image : HandleInference::Kind::Texture, param->type->sampled(), param->range, {});
+  }
+}
 
 void Sema::resolveSignature(FunctionDecl *decl) {
   if (decl->params.size() > limits::kParameters)
@@ -514,7 +544,7 @@ void Sema::resolveSignature(FunctionDecl *decl) {
         param->type = types.error();
       }
       if (param->type->isHandle() && !decl->isMain)
-        handles.add(param);
+        addHandleParam(decl, param);
     }
     if (!param->name)
       continue;

@@ -570,6 +570,7 @@ bool Sema::checkAssignable(Expr *target) {
   };
   switch (root->kind) {
   case DeclKind::Const: return refuse("a constant");
+  case DeclKind::SpecConstant: return refuse("a specialization constant");
   case DeclKind::StageInputVar: return refuse("a stage input");
   case DeclKind::PushConstant: return refuse("a push constant");
   case DeclKind::StageValue: return refuse("a value of the stage");

@@ -134,7 +134,9 @@ private:
   void resolveDescriptor(DescriptorDecl *decl);
   void resolveStageIO(StageIODecl *decl);
   void resolveStorage(StorageDecl *decl);
+  void resolveSpecConstant(SpecConstantDecl *decl);
   void resolvePushConstant(PushConstantDecl *decl);
+  void addHandleParam(const FunctionDecl *function, ParamDecl *param);
   void resolveSignature(FunctionDecl *decl);
   void checkDuplicateFunctions(FileScope &scope);
   void checkMainSignature(FunctionDecl *decl);
@@ -250,6 +252,7 @@ private:
   Flow checkMatch(MatchStmt *stmt);
   void checkFor(ForStmt *stmt);
   void checkLet(VarDecl *var);
+  void checkRaw(RawStmt *stmt);
   void checkReturn(ReturnStmt *stmt);
   Flow checkJump(JumpStmt *stmt);
   void checkExprStatement(Expr *expr);

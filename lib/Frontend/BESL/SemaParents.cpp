@@ -19,12 +19,21 @@ static bool isInterface(const Decl *decl) {
   case DeclKind::StageInputVar:
   case DeclKind::StageOutputVar:
   case DeclKind::TaskPayload:
+  case DeclKind::SpecConstant:
   case DeclKind::PushConstant: return true;
   default: return false;
   }
 }
 
 static bool sameCount(const IntegerToken &a, const IntegerToken &b) { return bool(a) == bool(b) && a.value == b.value; }
+
+static bool sameValue(const ConstantValue *a, const ConstantValue *b) {
+  if (a->type != b->type || a->bits != b->bits || a->elements.size() != b->elements.size() ||
+      (a->real != b->real && !(a->real != a->real && b->real != b->real)))
+    return false;
+  return llvm::all_of(llvm::zip(a->elements, b->elements),
+                      [](auto pair) { return sameValue(std::get<0>(pair), std::get<1>(pair)); });
+}
 
 static bool sameInterface(const ValueDecl *a, const ValueDecl *b) {
   if (a->kind != b->kind || a->type->isError() || b->type->isError())
@@ -44,6 +53,11 @@ static bool sameInterface(const ValueDecl *a, const ValueDecl *b) {
     return first->type == second->type && first->location.value == second->location.value &&
            sameCount(first->count, second->count) && first->perVertex == second->perVertex;
   }
+  case DeclKind::SpecConstant: {
+    auto *first = llvm::cast<SpecConstantDecl>(a), *second = llvm::cast<SpecConstantDecl>(b);
+    return first->type == second->type && first->id.value == second->id.value &&
+           sameValue(first->defaultValue->constant, second->defaultValue->constant);
+  }
   case DeclKind::TaskPayload:
     return a->type == b->type && sameCount(llvm::cast<StorageDecl>(a)->count, llvm::cast<StorageDecl>(b)->count);
   case DeclKind::PushConstant: {
@@ -55,14 +69,6 @@ static bool sameInterface(const ValueDecl *a, const ValueDecl *b) {
   }
   default: return false;
   }
-}
-
-static bool sameValue(const ConstantValue *a, const ConstantValue *b) {
-  if (a->type != b->type || a->bits != b->bits || a->elements.size() != b->elements.size() ||
-      (a->real != b->real && !(a->real != a->real && b->real != b->real)))
-    return false;
-  return llvm::all_of(llvm::zip(a->elements, b->elements),
-                      [](auto pair) { return sameValue(std::get<0>(pair), std::get<1>(pair)); });
 }
 
 void Sema::mergeInterfaces() {

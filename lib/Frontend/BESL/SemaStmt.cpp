@@ -81,6 +81,7 @@ Sema::Flow Sema::checkStatement(Stmt *stmt) {
   case StmtKind::Continue:
   case StmtKind::Discard: return checkJump(llvm::cast<JumpStmt>(stmt));
   case StmtKind::Expr: checkExprStatement(llvm::cast<ExprStmt>(stmt)->expr); return Flow::Falls;
+  case StmtKind::Raw: checkRaw(llvm::cast<RawStmt>(stmt)); return Flow::Falls;
   }
   return Flow::Falls;
 }
@@ -90,6 +91,39 @@ void Sema::checkLet(VarDecl *var) {
   // The new name is not visible in its own value.
   checkAgainst(var->init, var->type, var);
   declareLocal(var);
+}
+
+void Sema::checkRaw(RawStmt *stmt) {
+  llvm::SmallVector<llvm::StringRef, 8> names;
+  auto addName = [&](llvm::StringRef name) {
+    if (llvm::is_contained(names, name))
+      report(DiagID::InvalidRaw, stmt->range, "two inputs or outputs are called '" + name.str() + "'");
+    names.push_back(name);
+  };
+  for (NameExpr *input : stmt->inputs) {
+    addName(input->name);
+    // A texture or image is passed as it is; of anything else the value.
+    if (const Type *type = checkExpr(input, nullptr, Use::Argument); !type->isHandle())
+      requireValue(input);
+  }
+  for (VarDecl *output : stmt->outputs) {
+    addName(output->name.name);
+    output->type = resolveType(output->typeRef, TypePlace::Local);
+    output->used = true;
+    declareLocal(output);
+  }
+  if (stmt->glsl.empty() && stmt->hlsl.empty() && stmt->msl.empty())
+    report(DiagID::InvalidRaw, stmt->range, "there is no text for any target");
+  for (llvm::StringRef text : {stmt->glsl, stmt->hlsl, stmt->msl}) {
+    for (size_t start = text.find("${"); start != llvm::StringRef::npos; start = text.find("${", start + 2)) {
+      size_t end = text.find('}', start);
+      llvm::StringRef name = text.slice(start + 2, end);
+      if (end == llvm::StringRef::npos)
+        report(DiagID::InvalidRaw, stmt->range, "a placeholder has no '}'");
+      else if (!llvm::is_contained(names, name))
+        report(DiagID::InvalidRaw, stmt->range, "the placeholder '" + name.str() + "' names no input or output");
+    }
+  }
 }
 
 void Sema::checkCondition(Expr *expr) {

@@ -87,6 +87,9 @@ const Type *Sema::applySuffixes(TypeRef &ref, const Type *element) {
 }
 
 const Type *Sema::resolveType(TypeRef &ref, TypePlace place) {
+  // A type without a spelling, from host code.
+  if (ref.type)
+    return ref.type;
   ref.type = types.error();
   if (!ref.name)
     return ref.type;

@@ -285,6 +285,14 @@ void BarrierChecker::walkStatement(const Stmt *stmt, unsigned condition) {
       exits.push_back({stmt->range, condition, position, UINT32_MAX, "continue"});
     break;
   case StmtKind::Discard: break;
+  case StmtKind::Raw:
+    // What the text does with its inputs, or asks the machine for, is not known.
+    for (const VarDecl *output : llvm::cast<RawStmt>(stmt)->outputs) {
+      unsigned node = graph.addNode({});
+      locals[output] = {node, condition};
+      graph.seed(node, {Level::MayVary, stmt->range, output->name.name});
+    }
+    break;
   case StmtKind::Expr: {
     const Expr *expr = llvm::cast<ExprStmt>(stmt)->expr;
     if (auto *assign = llvm::dyn_cast<AssignExpr>(expr))

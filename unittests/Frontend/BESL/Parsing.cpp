@@ -130,6 +130,7 @@ public:
       os << " }";
       break;
     }
+    case StmtKind::Raw: break; // the parser makes none
     case StmtKind::Let: {
       const VarDecl *variable = llvm::cast<LetStmt>(s)->variable;
       os << "(let " << variable->name.name << ' ';

@@ -56,7 +56,7 @@ struct TypeRef {
   Identifier argument; ///< `rgba16f` in `StorageImage<rgba16f>`
   llvm::ArrayRef<ArraySuffix> suffixes;
   SourceRange range;
-  const Type *type = nullptr; ///< semantic analysis
+  const Type *type = nullptr; ///< semantic analysis; host code may set it to a type that has no spelling
 };
 
 //===----------------------------------------------------------------------===//
@@ -251,7 +251,7 @@ public:
 
 enum class DeclKind : uint8_t {
   Struct, Field, Const, Function, Param, Var, Descriptor, StageInputVar, StageOutputVar, TaskPayload, Workgroup, Private,
-  PushConstant, StageValue
+  PushConstant, SpecConstant, StageValue
 };
 
 class Decl {
@@ -323,7 +323,8 @@ public:
   llvm::ArrayRef<ParamDecl *> params;
   TypeRef returnType;
   RecordType returnRecord;
-  BlockStmt *body;
+  BlockStmt *body;       ///< null for an external one, and after a syntax error
+  bool external = false; ///< the body is in a module that the program will be linked with
   // Semantic analysis.
   const Type *result = nullptr;
   bool isMain = false;
@@ -386,6 +387,7 @@ class StorageDecl : public ValueDecl {
 public:
   IntegerToken count; ///< `type` stays the element type
   Expr *init = nullptr; ///< of a private variable: what it holds at first; may be null
+  bool external = false; ///< it is a variable of a module that the program will be linked with
   StorageDecl(DeclKind k, Identifier n, TypeRef t, SourceRange r) : ValueDecl(k, n, t, r) {}
   static bool classof(const Decl *d) {
     return d->kind == DeclKind::TaskPayload || d->kind == DeclKind::Workgroup || d->kind == DeclKind::Private;
@@ -395,11 +397,23 @@ public:
 class PushConstantDecl : public ValueDecl {
 public:
   llvm::ArrayRef<FieldDecl *> fields;
-  /// Semantic analysis: the struct "PushConstant" made of the fields; `type` is its type.
+  /// Name of the struct that the fields make.
+  llvm::StringRef structureName = "PushConstant";
+  /// Semantic analysis: the struct made of the fields; `type` is its type.
   StructDecl *structure = nullptr;
   PushConstantDecl(Identifier n, llvm::ArrayRef<FieldDecl *> fields, SourceRange r)
       : ValueDecl(DeclKind::PushConstant, n, TypeRef{}, r), fields(fields) {}
   static bool classof(const Decl *d) { return d->kind == DeclKind::PushConstant; }
+};
+
+/// A constant that the host may change when it makes the pipeline. Host code makes these; no file can spell one.
+class SpecConstantDecl : public ValueDecl {
+public:
+  IntegerToken id;
+  Expr *defaultValue;
+  SpecConstantDecl(Identifier n, TypeRef t, IntegerToken id, Expr *defaultValue, SourceRange r)
+      : ValueDecl(DeclKind::SpecConstant, n, t, r), id(id), defaultValue(defaultValue) {}
+  static bool classof(const Decl *d) { return d->kind == DeclKind::SpecConstant; }
 };
 
 /// What the bare names `vertex_index` and `instance_index` resolve to in a vertex stage when nothing else has the name.
@@ -414,7 +428,7 @@ public:
 // Statements
 //===----------------------------------------------------------------------===//
 
-enum class StmtKind : uint8_t { Block, Let, If, For, Match, Return, Break, Continue, Discard, Expr };
+enum class StmtKind : uint8_t { Block, Let, If, For, Match, Return, Break, Continue, Discard, Expr, Raw };
 
 class Stmt {
 public:
@@ -508,6 +522,16 @@ public:
   Expr *expr;
   ExprStmt(Expr *e, SourceRange r) : Stmt(StmtKind::Expr, r), expr(e) {}
   static bool classof(const Stmt *s) { return s->kind == StmtKind::Expr; }
+};
+
+/// Text in the languages of targets, with `${name}` for inputs and outputs. Host code makes these; no file can spell one.
+class RawStmt : public Stmt {
+public:
+  llvm::StringRef glsl, hlsl, msl;      ///< empty: the target refuses the program
+  llvm::ArrayRef<NameExpr *> inputs;    ///< what the text reads; looked up where the statement stands
+  llvm::ArrayRef<VarDecl *> outputs;    ///< locals that the statement declares
+  explicit RawStmt(SourceRange r) : Stmt(StmtKind::Raw, r) {}
+  static bool classof(const Stmt *s) { return s->kind == StmtKind::Raw; }
 };
 
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 
 #include "besl/Support/Stage.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
 
@@ -39,6 +40,8 @@ struct SemaOptions {
   /// itself first, then the other parents, and never the program. Of their functions only those are checked, and become part
   /// of the program, that it calls, directly or through others; everything else that they declare is checked.
   llvm::ArrayRef<ast::Program *> parents = {};
+  /// Names of functions of parent scopes that become part of the program even if it does not call them.
+  llvm::ArrayRef<llvm::StringRef> required = {};
 };
 
 /// Checks and annotates `program`. Returns true when no error was reported. The tree may come from a parse that reported

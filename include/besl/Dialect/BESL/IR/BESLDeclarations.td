@@ -116,8 +116,11 @@ def BESL_TaskPayloadOp : BESL_Declaration<"task_payload"> {
 }
 def BESL_WorkgroupOp : BESL_Declaration<"workgroup"> {
   let summary = "memory shared by the invocations of a workgroup";
-  let description = "`besl.workgroup @tile : !besl.array<64 x f32>`. Its contents are unspecified at the start.";
-  let arguments = !con(names, (ins TypeAttr:$type));
+  let description = [{
+    `besl.workgroup @tile : !besl.array<64 x f32>`. Its contents are unspecified at the start. `{external}`: the variable is a linked library's, which
+    `besl-link` replaces this declaration by.
+  }];
+  let arguments = !con(names, (ins TypeAttr:$type, UnitAttr:$external));
   let assemblyFormat = "$sym_name `:` $type attr-dict";
 }
 def BESL_PushConstantOp : BESL_Declaration<"push_constant"> {
@@ -128,8 +131,11 @@ def BESL_PushConstantOp : BESL_Declaration<"push_constant"> {
 }
 def BESL_PrivateOp : BESL_Declaration<"private"> {
   let summary = "variable at program scope, one per invocation";
-  let description = "`besl.private @state : ui32 = 1`. Without an initialiser the contents are unspecified until stored.";
-  let arguments = !con(names, (ins TypeAttr:$type, OptionalAttr<TypedAttrInterface>:$init));
+  let description = [{
+    `besl.private @state : ui32 = 1`. Without an initialiser the contents are unspecified until stored. `{external}`: the variable is a linked library's,
+    which `besl-link` replaces this declaration by.
+  }];
+  let arguments = !con(names, (ins TypeAttr:$type, OptionalAttr<TypedAttrInterface>:$init, UnitAttr:$external));
   let hasCustomAssemblyFormat = 1; // besl.private @state : ui32 = 1
 }
 def BESL_SpecConstantOp : BESL_Declaration<"spec_constant"> {
