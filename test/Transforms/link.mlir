@@ -126,3 +126,73 @@ besl.program @open layout(scalar, column) {
 // OPEN-NEXT:     besl.return %x : f32
 // OPEN-NEXT:   }
 // OPEN-NEXT: }
+
+//      PROGRAM:!Inner = !besl.struct<"Inner", a: f32>
+// PROGRAM-NEXT:!Light = !besl.struct<"Light", color: vector<3xf32>, power: f32>
+// PROGRAM-NEXT:!Outer = !besl.struct<"Outer", inner: !Inner>
+// PROGRAM-NEXT:module {
+// PROGRAM-NEXT:  besl.program @program layout(scalar, column) {
+// PROGRAM-NEXT:    besl.struct @"struct Light" : !Light
+// PROGRAM-NEXT:    besl.struct @"struct Inner" : !Inner
+// PROGRAM-NEXT:    besl.struct @"struct Outer" : !Outer
+// PROGRAM-NEXT:    besl.descriptor @lights : !besl.array<? x !Light> slot(0) read memory(device)
+// PROGRAM-NEXT:    besl.output @color : vector<4xf32> location(0)
+// PROGRAM-NEXT:    besl.const @K : f32 = 3.000000e+00
+// PROGRAM-NEXT:    besl.const @K.1 : f32 = 2.000000e+00 {source_name = "K"}
+// PROGRAM-NEXT:    besl.descriptor @outer : !Outer slot(1) read
+// PROGRAM-NEXT:    besl.private @seed : ui32 = 7
+// PROGRAM-NEXT:    besl.func private @helper(%x: f32) -> f32 {
+// PROGRAM-NEXT:      besl.return %x : f32
+// PROGRAM-NEXT:    }
+// PROGRAM-NEXT:    besl.func private @mine.1(%x: f32) -> f32 attributes {source_name = "mine"} {
+// PROGRAM-NEXT:      %0 = besl.global @K : !besl.ref<f32, constant>
+// PROGRAM-NEXT:      %1 = besl.load %0 : !besl.ref<f32, constant>
+// PROGRAM-NEXT:      besl.return %1 : f32
+// PROGRAM-NEXT:    }
+// PROGRAM-NEXT:    besl.func @main() entry(fragment) {
+// PROGRAM-NEXT:      %cst = besl.constant 1.000000e+00 : f32
+// PROGRAM-NEXT:      %0 = besl.call @helper(%cst) : (f32) -> f32
+// PROGRAM-NEXT:      %1 = besl.call @shade.f32(%0) : (f32) -> f32
+// PROGRAM-NEXT:      %2 = besl.call @mine.1(%1) : (f32) -> f32
+// PROGRAM-NEXT:      %3 = besl.global @seed : !besl.ref<ui32, private>
+// PROGRAM-NEXT:      %4 = besl.load %3 : !besl.ref<ui32, private>
+// PROGRAM-NEXT:      %5 = besl.global @lights : !besl.ref<!besl.array<? x !Light>, storage>
+// PROGRAM-NEXT:      %6 = besl.element %5[%4] : !besl.ref<!besl.array<? x !Light>, storage>
+// PROGRAM-NEXT:      %7 = besl.load %6 : !besl.ref<!Light, storage>
+// PROGRAM-NEXT:      %8 = besl.call @shade.Light(%7) : (!Light) -> f32
+// PROGRAM-NEXT:      %9 = besl.construct %1, %2, %8, %cst : (f32, f32, f32, f32) -> vector<4xf32>
+// PROGRAM-NEXT:      %10 = besl.global @color : !besl.ref<vector<4xf32>, output>
+// PROGRAM-NEXT:      besl.store %9, %10 : !besl.ref<vector<4xf32>, output>
+// PROGRAM-NEXT:    }
+// PROGRAM-NEXT:    besl.func private @shade.f32(%x: f32) -> f32 attributes {source_name = "shade"} {
+// PROGRAM-NEXT:      %0 = besl.global @K.1 : !besl.ref<f32, constant>
+// PROGRAM-NEXT:      %1 = besl.load %0 : !besl.ref<f32, constant>
+// PROGRAM-NEXT:      %2 = besl.call @helper.1(%1) : (f32) -> f32
+// PROGRAM-NEXT:      %3 = besl.call @mine(%2) : (f32) -> f32
+// PROGRAM-NEXT:      besl.return %3 : f32
+// PROGRAM-NEXT:    }
+// PROGRAM-NEXT:    besl.func private @helper.1(%x: f32) -> f32 attributes {source_name = "helper"} {
+// PROGRAM-NEXT:      %0 = besl.global @outer : !besl.ref<!Outer, storage>
+// PROGRAM-NEXT:      %1 = besl.member %0["inner"] : !besl.ref<!Outer, storage>
+// PROGRAM-NEXT:      %2 = besl.member %1["a"] : !besl.ref<!Inner, storage>
+// PROGRAM-NEXT:      %3 = besl.load %2 : !besl.ref<f32, storage>
+// PROGRAM-NEXT:      besl.return %3 : f32
+// PROGRAM-NEXT:    }
+// PROGRAM-NEXT:    besl.func private @mine(%x: f32) -> f32 {
+// PROGRAM-NEXT:      besl.return %x : f32
+// PROGRAM-NEXT:    }
+// PROGRAM-NEXT:    besl.func private @shade.Light(%l: !Light) -> f32 attributes {source_name = "shade"} {
+// PROGRAM-NEXT:      %0 = besl.global @lights : !besl.ref<!besl.array<? x !Light>, storage>
+// PROGRAM-NEXT:      %1 = besl.global @seed : !besl.ref<ui32, private>
+// PROGRAM-NEXT:      %2 = besl.load %1 : !besl.ref<ui32, private>
+// PROGRAM-NEXT:      %3 = besl.element %0[%2] : !besl.ref<!besl.array<? x !Light>, storage>
+// PROGRAM-NEXT:      %4 = besl.member %3["power"] : !besl.ref<!Light, storage>
+// PROGRAM-NEXT:      %5 = besl.load %4 : !besl.ref<f32, storage>
+// PROGRAM-NEXT:      %6 = besl.call @deeper(%5) : (f32) -> f32
+// PROGRAM-NEXT:      besl.return %6 : f32
+// PROGRAM-NEXT:    }
+// PROGRAM-NEXT:    besl.func private @deeper(%x: f32) -> f32 {
+// PROGRAM-NEXT:      besl.return %x : f32
+// PROGRAM-NEXT:    }
+// PROGRAM-NEXT:  }
+// PROGRAM-NEXT:}

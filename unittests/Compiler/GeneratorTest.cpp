@@ -225,7 +225,7 @@ TEST(Generator, WrongPrograms) {
               builder.addSpecialization(program, "size", "u32", 0, "4");
             }),
             "'a' is not declared [besl-unknown-name]\n"
-            "'size' is a specialization constant and cannot be written [besl-read-only]\n"
+            "'size' is a specialization constant and cannot be assigned to [besl-read-only]\n"
             "  'size' is declared here\n");
 }
 
