@@ -36,6 +36,8 @@ struct Place {
   bool isBlock = false;
   /// A column (and maybe a component) of a matrix that is stored as an array of rows: no place of its own.
   Value matrix, column, component;
+  /// A component, whose index is not known, of a vector that has another type as a value. Memory of narrow vectors cannot be indexed so.
+  Value vector, vectorIndex;
 };
 
 class Lowering {
@@ -264,8 +266,13 @@ private:
       place.matrix = op->getOperand(0);
       place.column = op->getOperand(1);
     }
+    if (isa<ComponentOp>(op) && base.kind == Place::Block && types.getValueType(base.type) != base.type &&
+        !op->getOperand(1).getDefiningOp<ConstantOp>()) {
+      place.vector = op->getOperand(0);
+      place.vectorIndex = op->getOperand(1);
+    }
     places[result] = place;
-    if (place.column) {
+    if (place.column || place.vector) {
       dead.push_back(op);
       return;
     }
@@ -288,7 +295,11 @@ private:
     Place place = found->second;
     Location loc = op.getLoc();
     Value value;
-    if (place.component) {
+    if (place.vector) {
+      Type vectorType = types.getValueType(cast<RefType>(place.vector.getType()).getPointee());
+      Value all = ConvertOp::create(builder, loc, vectorType, LoadOp::create(builder, loc, place.vector), /*unchecked=*/false);
+      value = ExtractDynamicOp::create(builder, loc, all, place.vectorIndex);
+    } else if (place.component) {
       value = LoadOp::create(builder, loc, makeMatrixComponent(loc, place.matrix, place.column, place.component));
     } else if (place.column) {
       SmallVector<Value> parts;
@@ -316,7 +327,9 @@ private:
     Place place = found->second;
     Location loc = op.getLoc();
     Value value = op.getValue();
-    if (place.component) {
+    if (place.vector) {
+      storeComponent(loc, value, place);
+    } else if (place.component) {
       StoreOp::create(builder, loc, value, makeMatrixComponent(loc, place.matrix, place.column, place.component));
     } else if (place.column) {
       for (unsigned row = 0; row < getNumParts(place.type); ++row)
@@ -331,6 +344,18 @@ private:
       write(loc, value, op.getPlace(), place.type, place.rows, place.isBlock);
     }
     op.erase();
+  }
+
+  /// Stores to the component that the index selects, and touches no other: they may be other invocations'.
+  void storeComponent(Location loc, Value value, const Place &place) {
+    auto vector = cast<VectorType>(cast<RefType>(place.vector.getType()).getPointee());
+    for (int64_t i = 0; i < vector.getNumElements(); ++i) {
+      Value isIt = CmpOp::create(builder, loc, CmpPredicate::EQ, place.vectorIndex, makeIndex(loc, i));
+      auto branch = IfOp::create(builder, loc, isIt, /*withElse=*/false);
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(&branch.getThenRegion().front());
+      write(loc, value, ComponentOp::create(builder, loc, place.vector, makeIndex(loc, i)), place.type, false, false);
+    }
   }
 
   static bool isFullMask(Value value, unsigned width) {

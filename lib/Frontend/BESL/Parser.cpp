@@ -56,7 +56,7 @@ bool ParserImpl::braceFollows() {
   // Long enough for any real scrutinee, short enough that nesting cannot make it quadratic.
   constexpr unsigned kMaxScan = 1024;
   Lexer scout = lexer.lookahead();
-  unsigned nesting = 0;
+  unsigned nesting = 0, braces = 0;
   for (unsigned i = 0; i != kMaxScan; ++i) {
     Token token = i < numAhead ? ahead[i] : scout.next();
     switch (token.kind) {
@@ -73,6 +73,7 @@ bool ParserImpl::braceFollows() {
     case TokenKind::LBrace:
       if (nesting == 0)
         return true;
+      ++braces; // of an `if` or `match` with a value
       break;
     case TokenKind::Semicolon:
     case TokenKind::Equal:
@@ -81,6 +82,10 @@ bool ParserImpl::braceFollows() {
         return false;
       break;
     case TokenKind::RBrace:
+      if (braces == 0)
+        return false;
+      --braces;
+      break;
     case TokenKind::EndOfFile:
       return false;
     default:
