@@ -53,6 +53,8 @@ public:
     std::string stem = name.substr(0, rules.maxLength - numberLength);
     if (stem.back() != '_')
       stem += '_';
+    // With the underscore it may begin as no name does: `gl_`.
+    stem = rules.sanitize(stem);
     // Small numbers are tried again in each scope, so that blocks beside each other read alike. What is beyond counts on through the
     // whole function: however many names collide, the tries add up to no more than there are names.
     for (unsigned number = 1; number <= kSmallNumbers; ++number)

@@ -678,4 +678,26 @@ def MarkNonuniform : Pass<"besl-mark-nonuniform"> {
   }];
 }
 
+def FoldFloatConstants : Pass<"besl-fold-float-constants"> {
+  let summary = "compute what a target's compiler might compute less exactly";
+  let description = [{
+    An operation on constants has the result that it has when it is run (S2.13, S4.7). Compilers of shading languages fold expressions of constants in their own way: in
+    double precision, from the digits of the literals and without rounding in between, or with halves cut off instead of rounded. This pass leaves them none
+    that matter: an op on floats whose operands are constants, or come from `besl.const`, becomes a constant.
+
+    ```mlir
+    %a = besl.constant 0.1 : f32
+    %3 = besl.constant 3.0 : f32
+    %p = besl.mul %a, %3 : f32
+    // becomes
+    %p = besl.constant 0.3 : f32
+    ```
+
+    Left alone: what has the same result in double precision, as `1.0 / 4.0` does; constructors and parts of composites; and functions whose result is not
+    fixed to the last bit. Takes IR of any level and keeps it. Linear and idempotent.
+
+    Remark, one for a function that changes: the number of ops `folded`.
+  }];
+}
+
 #endif // BESL_TRANSFORMS_PASSES_TD

@@ -142,15 +142,32 @@ Value Importer::importBinarySpine(const ast::BinaryExpr *top) {
   return value;
 }
 
+bool Importer::hasExit(mlir::Region &region) {
+  return region
+      .walk([](mlir::Operation *op) { return isa<ReturnOp, BreakOp, ContinueOp>(op) ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance(); })
+      .wasInterrupted();
+}
+
 Value Importer::importLogical(const ast::BinaryExpr *binary, Value lhs) {
   Location at = loc(binary);
+  bool isAnd = binary->op == ast::BinaryOp::LogicalAnd;
   auto build = [&](auto op) -> Value {
-    InRegion inside(*this, op.getRhs());
-    Value rhs = importValue(binary->rhs);
-    yield(loc(binary->rhs), rhs);
-    return op;
+    {
+      InRegion inside(*this, op.getRhs());
+      Value rhs = importValue(binary->rhs);
+      yield(loc(binary->rhs), rhs);
+    }
+    if (!hasExit(op.getRhs()))
+      return op;
+    // An exit cannot stand in an expression, but in a branch that gives a value.
+    auto branch = make<IfOp>(at, lhs.getType(), lhs, /*numRegions=*/2);
+    (isAnd ? branch.getThenRegion() : branch.getElseRegion()).takeBody(op.getRhs());
+    InRegion inside(*this, isAnd ? branch.getElseRegion() : branch.getThenRegion());
+    yield(at, constant(builder.getBoolAttr(!isAnd), at));
+    op.erase();
+    return branch.getResult(0);
   };
-  if (binary->op == ast::BinaryOp::LogicalAnd)
+  if (isAnd)
     return build(make<LogicalAndOp>(at, boolType, lhs, /*numRegions=*/1));
   return build(make<LogicalOrOp>(at, boolType, lhs, /*numRegions=*/1));
 }

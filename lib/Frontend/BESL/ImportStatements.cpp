@@ -125,9 +125,21 @@ void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
     if (call->callKind == ast::CallKind::Intrinsic && getIntrinsic(IntrinsicID(call->intrinsic)).name == "guard_image_bounds")
       return importGuard(call, range);
 
-  Location at = loc(range);
-  auto eval = make<EvalOp>(at, {}, {}, /*numRegions=*/1);
-  InRegion inside(*this, eval.getBody());
+  auto eval = make<EvalOp>(loc(range), {}, {}, /*numRegions=*/1);
+  {
+    InRegion inside(*this, eval.getBody());
+    importDropped(expr, inner, range);
+  }
+  // An exit cannot stand in an expression. Without the op the values are dropped as well.
+  if (hasExit(eval.getBody())) {
+    mlir::Block &body = eval.getBody().front();
+    auto end = body.empty() || !isa<YieldOp>(body.back()) ? body.end() : std::prev(body.end());
+    eval->getBlock()->getOperations().splice(mlir::Block::iterator(eval), body.getOperations(), body.begin(), end);
+    eval.erase();
+  }
+}
+
+void Importer::importDropped(const ast::Expr *expr, const ast::Expr *inner, SourceRange range) {
   const auto *name = llvm::dyn_cast<ast::NameExpr>(inner);
   const auto *descriptor = name ? llvm::dyn_cast<ast::DescriptorDecl>(name->decl) : nullptr;
   if (descriptor && descriptor->count) {

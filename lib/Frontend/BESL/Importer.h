@@ -87,6 +87,8 @@ private:
   void importAssign(const ast::AssignExpr *assign);
   /// An expression used as a statement: an assignment, a call, or a bare name.
   void importEffect(const ast::Expr *expr, SourceRange range);
+  /// Evaluates an expression; `inner` is what its parentheses hold.
+  void importDropped(const ast::Expr *expr, const ast::Expr *inner, SourceRange range);
   void importGuard(const ast::CallExpr *call, SourceRange range);
   /// An `if` with its else-if chain; the value when `type` is given.
   mlir::Value importIf(const ast::IfStmt *statement, mlir::Type type);
@@ -120,6 +122,8 @@ private:
   mlir::Value importUnary(const ast::UnaryExpr *unary);
   mlir::Value importBinarySpine(const ast::BinaryExpr *top);
   mlir::Value importBinary(const ast::BinaryExpr *binary, mlir::Value lhs);
+  /// Whether an exit stands in the region. One that ends a loop inside of it counts too.
+  static bool hasExit(mlir::Region &region);
   mlir::Value importLogical(const ast::BinaryExpr *binary, mlir::Value lhs);
   mlir::Value splat(mlir::Value scalar, mlir::Type type, mlir::Location at);
   mlir::Value convert(mlir::Value value, mlir::Type type, mlir::Location at);

@@ -26,6 +26,7 @@ void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOpti
   if (options.clipY == ClipY::Up)
     manager.addPass(createFlipClipY());
   manager.addPass(createLowerStorageTypes());
+  manager.addPass(createFoldFloatConstants());
   DefineArithmeticOptions arithmetic;
   arithmetic.floatToIntCalls = true;
   manager.addPass(createDefineArithmetic(arithmetic));

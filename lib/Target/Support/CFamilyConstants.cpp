@@ -15,7 +15,8 @@ using namespace mlir;
 
 namespace besl {
 
-/// The shortest decimal number that rounds to a half, as a double.
+/// The shortest decimal number that both rounds to a half and is one when it is cut off, as a double: compilers do either with a
+/// constant.
 static double shortestForHalf(const llvm::APFloat &half) {
   llvm::APFloat exact = half;
   bool losesInfo;
@@ -23,14 +24,17 @@ static double shortestForHalf(const llvm::APFloat &half) {
   double value = exact.convertToDouble();
   if (exact.isInteger())
     return value;
-  for (int digits = 1; digits < 9; ++digits) {
+  auto becomes = [&](double number, llvm::APFloat::roundingMode mode) {
+    llvm::APFloat back(number);
+    back.convert(half.getSemantics(), mode, &losesInfo);
+    return back.bitwiseIsEqual(half);
+  };
+  for (int digits = 1; digits < 17; ++digits) {
     char buffer[64];
     auto end = std::to_chars(buffer, buffer + sizeof(buffer), value, std::chars_format::scientific, digits - 1);
     double rounded = 0;
     std::from_chars(buffer, end.ptr, rounded);
-    llvm::APFloat back(rounded);
-    back.convert(half.getSemantics(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-    if (back.bitwiseIsEqual(half))
+    if (becomes(rounded, llvm::APFloat::rmNearestTiesToEven) && becomes(rounded, llvm::APFloat::rmTowardZero))
       return rounded;
   }
   return value;
