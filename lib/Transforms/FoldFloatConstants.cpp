@@ -110,11 +110,16 @@ private:
       auto number = dyn_cast<FloatAttr>(operand);
       if (!number || !number.getType().isF32() || !number.getValue().isFinite())
         return false;
+      // The digits have the order of the numbers.
+      if (isa<CmpOp>(op))
+        continue;
       float single = number.getValue().convertToFloat();
       if (asWritten(single) != double(single))
         return false;
       numbers.push_back(single);
     }
+    if (isa<CmpOp>(op))
+      return true;
     auto result = dyn_cast<FloatAttr>(value);
     if (!result || !result.getValue().isFinite())
       return false;

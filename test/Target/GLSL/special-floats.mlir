@@ -2,7 +2,7 @@
 // RUN: %glsl %s | %check-text %s
 
 besl.program @p layout(scalar, column) {
-  besl.descriptor @data : !besl.array<? x f32> slot(0) write
+  besl.descriptor @data : !besl.array<? x f32> slot(0) read_write
   besl.const @INFINITY : f32 = 0x7F800000
   besl.const @ALL : vector<2xf32> = dense<[0xFF800000, 0x7FC00000]>
   besl.func @main() entry(compute, workgroup = [1, 1, 1]) {
@@ -17,12 +17,20 @@ besl.program @p layout(scalar, column) {
     %small = besl.constant 1.4e-45 : f32
     %minus = besl.constant -0.0 : f32
     %h = besl.constant 0x7C00 : f16
-    %hf = besl.convert %h : f16 to f32
-    %0 = besl.sub %iv, %minus : f32
+    // Not constants alone, which would be computed.
+    %v = besl.load %p : !besl.ref<f32, storage>
+    %0 = besl.sub %iv, %v : f32
     %1 = besl.mul %0, %small : f32
     %2 = besl.add %1, %x : f32
-    %3 = besl.add %2, %hf : f32
+    besl.store %2, %p : !besl.ref<f32, storage>
+    %w = besl.load %p : !besl.ref<f32, storage>
+    %3 = besl.mul %w, %minus : f32
     besl.store %3, %p : !besl.ref<f32, storage>
+    %y = besl.load %p : !besl.ref<f32, storage>
+    %hy = besl.convert %y : f32 to f16
+    %4 = besl.add %h, %hy : f16
+    %hf = besl.convert %4 : f16 to f32
+    besl.store %hf, %p : !besl.ref<f32, storage>
   }
 }
 
