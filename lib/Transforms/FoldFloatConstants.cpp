@@ -53,7 +53,8 @@ public:
         values[result] = value;
       return false;
     }
-    if (!op->getNumOperands() || !isPure(op))
+    // A name that the author gave to a constant is a variable of the target.
+    if (!op->getNumOperands() || isa<LetOp>(op) || !isPure(op))
       return false;
     SmallVector<Attribute> operands = llvm::map_to_vector(op->getOperands(), [&](Value value) { return values.lookup(value); });
     if (llvm::is_contained(operands, Attribute()))

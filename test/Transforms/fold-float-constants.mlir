@@ -71,6 +71,23 @@ besl.program @fold layout(scalar, column) {
     besl.return
   }
 
+  // A name that was given to a constant keeps its uses.
+  // CHECK-LABEL: besl.func private @let
+  besl.func private @let() {
+    %tenth = besl.constant 0.1 : f32
+    %three = besl.constant 3.0 : f32
+    // CHECK: %[[NAMED:.*]] = besl.let "named"
+    %named = besl.let "named" %tenth : f32
+    // CHECK: besl.mul %[[NAMED]]
+    %p = besl.mul %named, %three : f32
+    // Comparing digits is comparing numbers.
+    // CHECK: besl.cmp
+    %q = besl.cmp lt, %tenth, %three : f32
+    %l = besl.let "l" %p : f32
+    %m = besl.let "m" %q : i1
+    besl.return
+  }
+
   // CHECK-LABEL: besl.func private @halves
   besl.func private @halves() {
     %x = besl.constant 70000.0 : f32

@@ -40,7 +40,7 @@ besl.program @p layout(scalar, column) {
 // CHECK-EMPTY:
 // CHECK-NEXT:layout(local_size_x = 1, local_size_y = 1, local_size_z = 1) in;
 // CHECK-EMPTY:
-// CHECK-NEXT:layout(set = 0, binding = 0, scalar) writeonly buffer data_block {
+// CHECK-NEXT:layout(set = 0, binding = 0, scalar) buffer data_block {
 // CHECK-NEXT:    float elements[];
 // CHECK-NEXT:} data;
 // CHECK-EMPTY:
@@ -49,5 +49,7 @@ besl.program @p layout(scalar, column) {
 // CHECK-NEXT:const vec2 ALL = vec2((-1.0 / 0.0), (0.0 / 0.0));
 // CHECK-EMPTY:
 // CHECK-NEXT:void main() {
-// CHECK-NEXT:    data.elements[0] = (INFINITY - -0.0) * 1e-45 + ALL.y + float(float16_t(uintBitsToFloat(0x7f800000u)));
+// CHECK-NEXT:    data.elements[0] = (INFINITY - data.elements[0]) * 1e-45 + ALL.y;
+// CHECK-NEXT:    data.elements[0] = data.elements[0] * -0.0;
+// CHECK-NEXT:    data.elements[0] = float(float16_t(uintBitsToFloat(0x7f800000u)) + float16_t(data.elements[0]));
 // CHECK-NEXT:}
