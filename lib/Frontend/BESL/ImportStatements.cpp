@@ -140,6 +140,7 @@ void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
 }
 
 void Importer::importDropped(const ast::Expr *expr, const ast::Expr *inner, SourceRange range) {
+  Location at = loc(range);
   const auto *name = llvm::dyn_cast<ast::NameExpr>(inner);
   const auto *descriptor = name ? llvm::dyn_cast<ast::DescriptorDecl>(name->decl) : nullptr;
   if (descriptor && descriptor->count) {
