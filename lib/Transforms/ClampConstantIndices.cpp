@@ -6,6 +6,7 @@
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
 
 namespace besl {
 #define GEN_PASS_DEF_CLAMPCONSTANTINDICES
@@ -20,7 +21,19 @@ namespace {
 struct ClampConstantIndices : besl::impl::ClampConstantIndicesBase<ClampConstantIndices> {
   void runOnOperation() override {
     SymbolTableCollection symbols;
-    getOperation()->walk([&](Operation *op) {
+    getOperation()->walk([&](FuncOp function) {
+      numClamped = 0;
+      clampIn(function, symbols);
+      if (numClamped)
+        remark::passed(function.getLoc(), remark::RemarkOpts::name("indices-clamped").category(getArgumentName()).function(function.getSymName()))
+            << remark::metric("clamped", numClamped);
+      return WalkResult::skip();
+    });
+  }
+
+private:
+  void clampIn(FuncOp function, SymbolTableCollection &symbols) {
+    function->walk([&](Operation *op) {
       if (auto element = dyn_cast<ElementOp>(op))
         return clamp(element.getIndexMutable(), countOfPlace(element.getBase()));
       if (auto component = dyn_cast<ComponentOp>(op))
@@ -38,7 +51,6 @@ struct ClampConstantIndices : besl::impl::ClampConstantIndicesBase<ClampConstant
     });
   }
 
-private:
   static uint64_t countOfPlace(Value place) { return getNumParts(cast<RefType>(place.getType()).getPointee()); }
 
   static uint64_t countOfDescriptor(Operation *op, FlatSymbolRefAttr symbol, SymbolTableCollection &symbols) {
@@ -56,6 +68,8 @@ private:
     index.set(ConstantOp::create(builder, loc, builder.getIntegerAttr(index.get().getType(), count - 1)));
     ++numClamped;
   }
+
+  unsigned numClamped = 0; ///< in the function at hand
 };
 
 } // namespace

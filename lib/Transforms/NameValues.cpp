@@ -9,6 +9,7 @@
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/IntrinsicSpelling.h"
 #include "besl/Transforms/Passes.h"
+#include "mlir/IR/Remarks.h"
 
 namespace besl {
 #define GEN_PASS_DEF_NAMEVALUES
@@ -35,7 +36,9 @@ struct NameValues : besl::impl::NameValuesBase<NameValues> {
           continue;
         InlineScheduler scheduler(effects, spelling);
         scheduler.run(function.getBody().front());
-        numNamed += scheduler.getNumNamed();
+        if (unsigned named = scheduler.getNumNamed())
+          remark::passed(function.getLoc(), remark::RemarkOpts::name("values-named").category(getArgumentName()).function(function.getSymName()))
+              << remark::metric("named", named);
       }
       return WalkResult::skip();
     });

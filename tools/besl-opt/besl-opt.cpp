@@ -6,12 +6,15 @@
 
 #include "besl/Compiler/Libraries.h"
 #include "besl/Compiler/OutputFile.h"
+#include "besl/Compiler/PassStatistics.h"
 #include "besl/Compiler/SettingsOptions.h"
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/InitAll.h"
 #include "besl/Plugin/LoadPlugin.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Nesting.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -49,6 +52,18 @@ static bool loadPlugins(llvm::SmallVectorImpl<char *> &args, DialectRegistry &re
   args.assign(rest);
   return true;
 }
+
+/// Counts in every context that loads the dialect.
+struct StatisticsExtension : DialectExtension<StatisticsExtension, besl::BESLDialect> {
+  explicit StatisticsExtension(besl::PassStatistics &statistics) : statistics(statistics) {}
+
+  void apply(MLIRContext *context, besl::BESLDialect *) const override {
+    if (!statistics.collectFrom(*context))
+      llvm::errs() << "besl-opt: warning: --besl-pass-statistics has no effect beside options that print remarks\n";
+  }
+
+  besl::PassStatistics &statistics;
+};
 
 /// Imports a BESL source. MLIR's driver reads its input itself, so it gets bytecode, which keeps locations.
 static std::unique_ptr<llvm::MemoryBuffer> importSource(llvm::StringRef path, const besl::CompileOptions &options) {
@@ -102,6 +117,7 @@ int main(int argc, char **argv) {
   argc = static_cast<int>(args.size());
   argv = args.data();
   besl::SettingsOptions settings;
+  llvm::cl::opt<bool> wantsStatistics("besl-pass-statistics", llvm::cl::desc("Print to standard error what the passes have counted"));
   auto [inputPath, outputPath] = registerAndParseCLIOptions(
       argc, argv,
       "besl-opt: runs passes over programs of the besl dialect\n\n"
@@ -115,12 +131,22 @@ int main(int argc, char **argv) {
   std::unique_ptr<llvm::MemoryBuffer> input = readInput(inputPath, settings.get());
   if (!input)
     return 1;
+  // MLIR's driver makes the contexts, one for each part of the input: each is met when it loads the dialect.
+  besl::PassStatistics statistics;
+  if (wantsStatistics)
+    registry.addExtension(std::make_unique<StatisticsExtension>(statistics));
+  auto runPasses = [&](llvm::raw_ostream &os) {
+    LogicalResult result = MlirOptMain(os, std::move(input), registry, config);
+    if (wantsStatistics)
+      statistics.print(llvm::errs());
+    return result;
+  };
   if (outputPath == "-")
-    return asMainReturnCode(MlirOptMain(llvm::outs(), std::move(input), registry, config));
+    return asMainReturnCode(runPasses(llvm::outs()));
   // A file gets the whole result or stays as it was.
   std::string result;
   llvm::raw_string_ostream os(result);
-  if (failed(MlirOptMain(os, std::move(input), registry, config)))
+  if (failed(runPasses(os)))
     return 1;
   if (llvm::Error error = besl::writeOutput(outputPath, result)) {
     llvm::errs() << "besl-opt: error: cannot write '" << outputPath << "': " << llvm::toString(std::move(error)) << '\n';

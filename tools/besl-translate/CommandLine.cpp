@@ -144,6 +144,7 @@ void Reader::readTarget() {
   if (const Arg *arg = args.getLastArg(OPT_O, OPT_O0))
     options.optimize = arg->getOption().matches(OPT_O);
   options.locations = args.hasArg(OPT_locations);
+  line.passStatistics = args.hasArg(OPT_pass_statistics);
   choose<ClipY>(OPT_clip_y, options.clipY, {{"up", ClipY::Up}, {"down", ClipY::Down}});
   options.entry = args.getLastArgValue(OPT_entry);
   if (const Arg *arg = args.getLastArg(OPT_glsl_set))

@@ -28,6 +28,7 @@ struct CommandLine {
   std::vector<std::string> passPlugins, dialectPlugins;
   /// Pipelines, as in `canonicalize,cse`; empty when not given.
   std::string afterImport, afterLink, beforeLegalize;
+  bool passStatistics = false;
 
   /// Warning names with whether they are turned on, in the order given.
   llvm::SmallVector<std::pair<std::string, bool>, 4> warnings;

@@ -55,6 +55,7 @@ defm generator : Value1<"generator", "NAME", "Let a program generator of a plugi
 defm after_import : Value1<"after-import", "PIPELINE", "Run passes on the program as it was read">;
 defm after_link : Value1<"after-link", "PIPELINE", "Run passes on the program when it has been linked">;
 defm before_legalize : Value1<"before-legalize", "PIPELINE", "Run passes when -O is done, before those of the target">;
+def pass_statistics : Flag1<"besl-pass-statistics", "Print to standard error what the passes have counted">;
 }
 
 let Group = messages_group in {

@@ -6,6 +6,7 @@
 #include "Extensions.h"
 #include "RegisteredTranslations.h"
 #include "besl/Compiler/OutputFile.h"
+#include "besl/Compiler/PassStatistics.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/BuryPointer.h"
@@ -47,9 +48,15 @@ static bool writeResult(Compilation &compilation, const CommandLine &line, const
   llvm::raw_string_ostream os(data);
   TargetOptions options = line.targetOptions;
   options.beforeLegalize = [&](mlir::ModuleOp module) { return extensions.runBeforeLegalize(module); };
-  if (!compilation.run([&](mlir::ModuleOp module) {
-        return extensions.runAfterLink(module) && writeModule(*line.target, module, os, options);
-      }))
+  PassStatistics statistics;
+  bool written = compilation.run([&](mlir::ModuleOp module) {
+    if (line.passStatistics)
+      statistics.collectFrom(*module.getContext());
+    return extensions.runAfterLink(module) && writeModule(*line.target, module, os, options);
+  });
+  if (line.passStatistics)
+    statistics.print(llvm::errs());
+  if (!written)
     return false;
   std::string path = outputPath(compilation, line);
   if (path != "-" && llvm::sys::fs::equivalent(path, line.input)) {

@@ -5,7 +5,7 @@
 //
 // No record has `statistics`: a libMLIR built without assertions neither counts nor prints them, and has another memory layout of
 // a statistic than our code when ours is built with assertions. What a pass removes it counts in a remark for each function
-// (mlir/IR/Remarks.h), with the pass's name as the category.
+// (mlir/IR/Remarks.h), with the pass's name as the category; --besl-pass-statistics sums these up.
 
 #ifndef BESL_TRANSFORMS_PASSES_TD
 #define BESL_TRANSFORMS_PASSES_TD
@@ -569,7 +569,6 @@ def NameValues : Pass<"besl-name-values"> {
     96 levels, or a thousand operators long, are broken up. Unused expressions without effect are removed. Linear and idempotent.
   }];
   let options = [Option<"spelling", "spelling", "std::string", /*default=*/"\"glsl\"", "Which spelling of the intrinsics will be printed">];
-  let statistics = [Statistic<"numNamed", "num-named", "Number of values that got a name">];
 }
 
 def MangleNames : Pass<"besl-mangle-names"> {
@@ -661,13 +660,14 @@ def ClampConstantIndices : Pass<"besl-clamp-constant-indices"> {
     out of range is refused by compilers of shading languages, and folding makes one of an index that the author had in a variable. It becomes that of the last
     part. Acts on elements, components and columns, of places and of values, and on arrays of descriptors. Idempotent.
 
+    Remark, one for a function that changes: the number of indices `clamped`.
+
     ```mlir
     %e = besl.element %a[%c7] : !besl.ref<!besl.array<4 x f32>, function>
     // becomes
     %e = besl.element %a[%c3] : !besl.ref<!besl.array<4 x f32>, function>
     ```
   }];
-  let statistics = [Statistic<"numClamped", "num-clamped", "Number of indices changed">];
 }
 
 def MarkNonuniform : Pass<"besl-mark-nonuniform"> {

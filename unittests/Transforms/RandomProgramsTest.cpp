@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What holds for every program, tried on random ones (tools/besl-smith): each compiles; each pass and pipeline leaves valid IR whose ops all
+// come from the source, finds nothing to do the second time where it says so, and what it leaves survives being printed and read,
+// as text and as bytecode; and GLSL can say it.
+//
+// BESL_RANDOM_PROGRAMS=N tries N programs a stage instead of the few that the suite has time for, BESL_RANDOM_SEED=S starts with another one.
+// BESL_RANDOM_TEXTS names a folder for the GLSL, to be judged by others.
+
+#include "Smith.h"
+
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/DestroyModule.h"
+#include "besl/Frontend/BESL/Import.h"
+#include "besl/Frontend/BESL/Parser.h"
+#include "besl/Frontend/BESL/Sema.h"
+#include "besl/InitAll.h"
+#include "besl/Support/Diagnostic.h"
+#include "besl/Support/SourceManager.h"
+#include "besl/Target/GLSL/GLSL.h"
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "gtest/gtest.h"
+
+#include <cstdlib>
+#include <fstream>
+
+using namespace mlir;
+using namespace besl;
+
+namespace {
+
+struct Case {
+  const char *pipeline;
+  /// What has to run before, for passes that take the output of others.
+  const char *before = "";
+  bool idempotent = true;
+  /// Whether what is made has to come from the source: mangled and lowered programs have structs and helpers of their own.
+  bool located = true;
+};
+
+constexpr const char *kStructured = "besl-single-exit,besl-forward-lets";
+constexpr const char *kLowered = "besl-forward-lets{keep-names},besl-assign-bindings,besl-lower-storage-types,besl-define-arithmetic,besl-lower-inserts";
+constexpr const char *kHoisted = "besl-forward-lets{keep-names},besl-assign-bindings,besl-lower-storage-types,besl-define-arithmetic,besl-lower-inserts,"
+                                 "besl-hoist-effects";
+
+const Case kCases[] = {
+    {"besl-eliminate-dead-locals"},
+    {"besl-forward-lets"},
+    {"canonicalize", "besl-forward-lets", /*idempotent=*/false},
+    {"cse", "besl-forward-lets", /*idempotent=*/false},
+    {"besl-simplify-effects"},
+    {"besl-symbol-dce"},
+    {"besl-single-exit"},
+    {"besl-lower-arrays-to-vectors"},
+    {"besl-robust-access"},
+    {"besl-specialize{defaults}"},
+    {"besl-reflect"},
+    {"besl-verify-level{level=source}"},
+    {"besl-verify-level{level=structured}", kStructured},
+    {"besl-forward-lets{keep-names}"},
+    {"besl-assign-bindings"},
+    {"besl-limit-uniform-buffers"},
+    {"besl-mark-nonuniform"},
+    {"besl-specialize-handle-params"},
+    {"besl-specialize-handle-params{textures}"},
+    {"besl-flip-clip-y"},
+    {"besl-lower-storage-types", "", true, /*located=*/false},
+    {"besl-define-arithmetic"},
+    {"besl-lower-inserts"},
+    {"besl-clamp-constant-indices"},
+    {"besl-hoist-effects", kLowered, true, false},
+    {"besl-name-values", kHoisted, true, false},
+    {"besl-mangle-names{rules=glsl}", kHoisted, true, false},
+    {"inline", kStructured, /*idempotent=*/false},
+    {"besl-optimize", "", /*idempotent=*/false},
+    {"besl-legalize-for-glsl", "", /*idempotent=*/false, false},
+    {"besl-optimize,besl-legalize-for-glsl", "", /*idempotent=*/false, false},
+    {"besl-optimize,besl-robust-access,besl-lower-arrays-to-vectors,besl-legalize-for-glsl", "", /*idempotent=*/false, false},
+};
+
+unsigned getNumber(const char *variable, unsigned otherwise) {
+  const char *text = std::getenv(variable);
+  return text ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : otherwise;
+}
+
+std::string print(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os, OpPrintingFlags().useLocalScope());
+  return text;
+}
+
+bool isSame(Operation *a, Operation *b) { return OperationEquivalence::isEquivalentTo(a, b, OperationEquivalence::IgnoreLocations); }
+
+class RandomPrograms : public ::testing::TestWithParam<smith::Stage> {
+protected:
+  RandomPrograms() : context(MLIRContext::Threading::DISABLED) {
+    static bool registered = (registerAllPasses(), true);
+    (void)registered;
+    context.loadDialect<BESLDialect>();
+  }
+
+  static std::vector<smith::Options> getPrograms(unsigned count) {
+    std::vector<smith::Options> programs;
+    unsigned first = getNumber("BESL_RANDOM_SEED", 1);
+    for (unsigned i = 0, end = getNumber("BESL_RANDOM_PROGRAMS", count); i != end; ++i) {
+      smith::Options options;
+      options.seed = first + i;
+      options.stage = GetParam();
+      // Many small ones, some larger; every fifth with what may vary.
+      options.size = i % 7 == 6 ? 150 : 10 + i % 5 * 10;
+      options.varying = i % 5 == 4;
+      programs.push_back(options);
+    }
+    return programs;
+  }
+
+  OwningOpRef<ModuleOp> import(const std::string &text) {
+    SourceManager sources;
+    besl::DiagnosticEngine diags;
+    FileId file = sources.addText("random.besl", text);
+    ast::ASTContext trees;
+    ast::Program program = parse(sources, file, trees, diags);
+    SemaOptions sema;
+    sema.stage.emplace();
+    sema.stage->stage = GetParam() == smith::Stage::Vertex ? Stage::Vertex : GetParam() == smith::Stage::Fragment ? Stage::Fragment : Stage::Compute;
+    if (sema.stage->stage == Stage::Compute)
+      sema.stage->workgroup = {smith::kInvocations, 1, 1};
+    bool ok = analyze(program, trees, diags, sema);
+    for (const besl::Diagnostic &diagnostic : diags.all())
+      if (diagnostic.severity == besl::Severity::Error) {
+        ADD_FAILURE() << diagnostic.message;
+        ok = false;
+      }
+    if (!ok)
+      return nullptr;
+    ImportOptions options;
+    options.stage = sema.stage;
+    return importProgram(program, sources, context, options);
+  }
+
+  bool run(ModuleOp module, const char *pipeline) {
+    PassManager manager(&context);
+    manager.enableVerifier(false);
+    return succeeded(parsePassPipeline(pipeline, manager)) && succeeded(manager.run(module)) && succeeded(verify(module));
+  }
+
+  void checkRoundTrip(ModuleOp module) {
+    std::string text = print(module);
+    ParserConfig config(&context);
+    OwningOpRef<ModuleOp> read = parseSourceString<ModuleOp>(text, config);
+    EXPECT_TRUE(read && isSame(module, *read)) << "as text:\n" << text;
+    std::string bytes;
+    llvm::raw_string_ostream os(bytes);
+    EXPECT_TRUE(succeeded(writeBytecodeToFile(module, os)));
+    Block block;
+    EXPECT_TRUE(succeeded(readBytecodeFile(llvm::MemoryBufferRef(bytes, "bytes"), &block, config)));
+    EXPECT_TRUE(!block.empty() && isSame(module, &block.front())) << "as bytecode:\n" << text;
+  }
+
+  /// Every op has a range of the source, also what a pass has made.
+  static void checkLocations(ModuleOp module) {
+    module->walk([&](Operation *op) {
+      // MLIR drops the places of constants that it merges.
+      if (!isa<ModuleOp>(op) && !op->hasTrait<mlir::OpTrait::ConstantLike>() && !op->getLoc()->findInstanceOf<FileLineColRange>())
+        ADD_FAILURE() << "no location: " << print(op);
+    });
+  }
+
+  MLIRContext context;
+};
+
+TEST_P(RandomPrograms, PassesKeepThemValid) {
+  for (const smith::Options &options : getPrograms(12)) {
+    std::string text = smith::generate(options);
+    SCOPED_TRACE(text.substr(0, text.find('\n')));
+    OwningOpRef<ModuleOp> imported = import(text);
+    ASSERT_TRUE(imported && succeeded(verify(*imported)));
+    checkLocations(*imported);
+    checkRoundTrip(*imported);
+    for (const Case &pass : kCases) {
+      SCOPED_TRACE(pass.pipeline);
+      OwningOpRef<ModuleOp> module(imported->clone());
+      ASSERT_TRUE(run(*module, pass.before)) << text;
+      ASSERT_TRUE(run(*module, pass.pipeline)) << text;
+      if (pass.located)
+        checkLocations(*module);
+      checkRoundTrip(*module);
+      if (pass.idempotent) {
+        OwningOpRef<ModuleOp> again(module->clone());
+        ASSERT_TRUE(run(*again, pass.pipeline));
+        EXPECT_TRUE(isSame(*module, *again)) << print(*module) << "\nbecomes, the second time,\n" << print(*again);
+        destroyModule(std::move(again));
+      }
+      destroyModule(std::move(module));
+      if (HasFailure())
+        return;
+    }
+  }
+}
+
+TEST_P(RandomPrograms, BecomeGLSL) {
+  const char *folder = std::getenv("BESL_RANDOM_TEXTS");
+  for (const smith::Options &options : getPrograms(40)) {
+    std::string text = smith::generate(options);
+    SCOPED_TRACE(text.substr(0, text.find('\n')));
+    EXPECT_EQ(text, smith::generate(options));
+    OwningOpRef<ModuleOp> imported = import(text);
+    ASSERT_TRUE(imported);
+    for (bool optimize : {false, true}) {
+      OwningOpRef<ModuleOp> module(imported->clone());
+      ASSERT_TRUE(run(*module, optimize ? "besl-optimize,besl-legalize-for-glsl" : "besl-legalize-for-glsl")) << text;
+      std::string glsl;
+      llvm::raw_string_ostream os(glsl);
+      EXPECT_TRUE(succeeded(translateToGLSL(*module, os)));
+      if (folder) {
+        const char *extensions[] = {".vert", ".frag", ".comp"};
+        std::ofstream(std::string(folder) + "/" + std::to_string(options.seed) + (optimize ? "-O" : "") + extensions[static_cast<unsigned>(GetParam())]) << glsl;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Stages, RandomPrograms, ::testing::Values(smith::Stage::Compute, smith::Stage::Fragment, smith::Stage::Vertex));
+
+} // namespace
