@@ -21,7 +21,9 @@
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Support/FileUtilities.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 using namespace mlir;
@@ -52,18 +54,6 @@ static bool loadPlugins(llvm::SmallVectorImpl<char *> &args, DialectRegistry &re
   args.assign(rest);
   return true;
 }
-
-/// Counts in every context that loads the dialect.
-struct StatisticsExtension : DialectExtension<StatisticsExtension, besl::BESLDialect> {
-  explicit StatisticsExtension(besl::PassStatistics &statistics) : statistics(statistics) {}
-
-  void apply(MLIRContext *context, besl::BESLDialect *) const override {
-    if (!statistics.collectFrom(*context))
-      llvm::errs() << "besl-opt: warning: --besl-pass-statistics has no effect beside options that print remarks\n";
-  }
-
-  besl::PassStatistics &statistics;
-};
 
 /// Imports a BESL source. MLIR's driver reads its input itself, so it gets bytecode, which keeps locations.
 static std::unique_ptr<llvm::MemoryBuffer> importSource(llvm::StringRef path, const besl::CompileOptions &options) {
@@ -131,10 +121,18 @@ int main(int argc, char **argv) {
   std::unique_ptr<llvm::MemoryBuffer> input = readInput(inputPath, settings.get());
   if (!input)
     return 1;
-  // MLIR's driver makes the contexts, one for each part of the input: each is met when it loads the dialect.
+  // MLIR's driver makes the contexts, one for each part of the input: each is met when its pipeline is made.
   besl::PassStatistics statistics;
+  MlirOptMainConfig plain = config;
   if (wantsStatistics)
-    registry.addExtension(std::make_unique<StatisticsExtension>(statistics));
+    config.setPassPipelineSetupFn([&](PassManager &manager) {
+      // The driver has an engine for remarks that are not printed.
+      if (!llvm::cl::getRegisteredOptions()["remark-format"]->getNumOccurrences())
+        manager.getContext()->setRemarkEngine(nullptr);
+      if (!statistics.collectFrom(*manager.getContext()))
+        llvm::errs() << "besl-opt: warning: --besl-pass-statistics has no effect beside options that print remarks\n";
+      return plain.setupPassPipeline(manager);
+    });
   auto runPasses = [&](llvm::raw_ostream &os) {
     LogicalResult result = MlirOptMain(os, std::move(input), registry, config);
     if (wantsStatistics)

@@ -37,6 +37,9 @@ enum class IRLevel {
 /// The result is still at the source level and keeps the author's structure.
 void buildOptimizePipeline(mlir::OpPassManager &manager);
 
+/// Adds the passes of `besl-inline`: one exit a function, MLIR's inliner, and what cleans up behind it. The result is at the structured level.
+void buildInlinePipeline(mlir::OpPassManager &manager);
+
 /// Registers every pass of this component by name, and its pipelines.
 void registerBESLPasses();
 
