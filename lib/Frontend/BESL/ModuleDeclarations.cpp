@@ -6,6 +6,7 @@
 #include "besl/Frontend/BESL/ModuleDeclarations.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace besl;
 using mlir::Attribute;
@@ -29,6 +30,8 @@ private:
   const ast::ConstantValue *value(Attribute attr, const ast::Type *type);
   ast::Expr *literal(mlir::TypedAttr attr);
 
+  /// Declares a struct, once. A library need not have an op for each struct in its types. False when BESL has none like it.
+  bool declareStruct(StructType type, SourceRange range);
   bool fields(StructType type, SourceRange range, llvm::SmallVectorImpl<ast::FieldDecl *> &list);
   ast::Decl *declareOp(Operation &op, ast::Identifier name, SourceRange range);
   ast::Decl *declareFunction(FuncOp function, ast::Identifier name, SourceRange range);
@@ -36,6 +39,7 @@ private:
 
   ast::ASTContext &context;
   llvm::function_ref<SourceRange(mlir::Location)> place;
+  llvm::StringMap<bool> structs; ///< by name, those seen; whether they are declared
 };
 
 } // namespace
@@ -126,7 +130,7 @@ bool Declarer::typeRef(mlir::Type type, SourceRange range, ast::TypeRef &ref) {
     type = array.getElementType();
   }
   auto structure = llvm::dyn_cast<StructType>(type);
-  if (!structure)
+  if (!structure || !declareStruct(structure, range))
     return false;
   // The last suffix is the outermost.
   std::reverse(suffixes.begin(), suffixes.end());
@@ -212,6 +216,19 @@ bool Declarer::fields(StructType type, SourceRange range, llvm::SmallVectorImpl<
     list.push_back(context.make<ast::FieldDecl>(ast::Identifier{context.copy(name.getValue()), range}, ref, range));
   }
   return true;
+}
+
+bool Declarer::declareStruct(StructType type, SourceRange range) {
+  llvm::StringRef name = type.getName().getValue();
+  auto [known, isNew] = structs.try_emplace(name, false);
+  if (!isNew)
+    return known->second;
+  llvm::SmallVector<ast::FieldDecl *> list;
+  if (!isIdentifier(name) || !fields(type, range, list))
+    return false;
+  result.decls.push_back(context.make<ast::StructDecl>(ast::Identifier{context.copy(name), range},
+                                                       context.copy(llvm::ArrayRef<ast::FieldDecl *>(list)), range));
+  return structs[name] = true;
 }
 
 ast::Decl *Declarer::declareFunction(FuncOp function, ast::Identifier name, SourceRange range) {
@@ -318,16 +335,13 @@ void Declarer::declare(ProgramOp program) {
   llvm::StringRef pushed;
   for (auto block : program.getBodyBlock()->getOps<PushConstantOp>())
     pushed = llvm::cast<StructType>(block.getType()).getName().getValue();
+  for (auto structure : program.getBodyBlock()->getOps<StructOp>())
+    if (structure.getStructType().getName() != pushed)
+      declareStruct(structure.getStructType(), place(structure.getLoc()));
   for (Operation &op : *program.getBodyBlock()) {
     SourceRange range = place(op.getLoc());
     ast::Decl *decl = nullptr;
-    if (auto structure = llvm::dyn_cast<StructOp>(op)) {
-      StructType type = structure.getStructType();
-      llvm::SmallVector<ast::FieldDecl *> list;
-      if (type.getName() != pushed && isIdentifier(type.getName()) && fields(type, range, list))
-        decl = context.make<ast::StructDecl>(ast::Identifier{context.copy(type.getName().getValue()), range},
-                                             context.copy(llvm::ArrayRef<ast::FieldDecl *>(list)), range);
-    } else {
+    if (!llvm::isa<StructOp>(op)) {
       auto symbol = op.getAttrOfType<mlir::StringAttr>(mlir::SymbolTable::getSymbolAttrName());
       auto authored = op.getAttrOfType<mlir::StringAttr>("source_name");
       llvm::StringRef name = authored ? authored.getValue() : symbol ? symbol.getValue() : llvm::StringRef();
