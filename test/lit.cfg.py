@@ -59,7 +59,7 @@ config.substitutions.append(
 
 # Prints a program in a language and keeps the text for the validators; see utils/check-glsl.py. Used like besl-translate, without -o.
 keep = os.path.join(config.besl_source_root, "utils", "keep-text.py")
-for language in ("glsl", "msl"):
+for language in ("glsl", "hlsl", "msl"):
     config.substitutions.append(
         (
             f"%{language}",

@@ -39,6 +39,15 @@ LEVELS = {
         "besl-lower-arrays-to-vectors,besl-simplify-effects,canonicalize,besl-robust-access"
     ],
 }
+# For tests that name it on their LEVELS line: HLSL, which glslang compiles too. It does not lay structured buffers out as Direct3D does, so all are
+# made words. What it does not have is defined away.
+HLSL = [
+    "--to=hlsl",
+    "--hlsl-flavor=vulkan",
+    "--before-legalize=besl-forward-lets{keep-names},besl-limit-uniform-buffers,besl-clamp-constant-indices,besl-lower-buffers-to-words",
+]
+LEVELS["hlsl"] = HLSL
+HLSL_DEFINES = [f"-Dfloat16_t{n}=float{n}" for n in ("", "2", "3", "4")] + ["-DNonUniformResourceIndex="]
 EXTENSIONS = {"vert": "vertex", "frag": "fragment", "comp": "compute"}
 BINDING = re.compile(r"\bbinding = (\d+)")
 # A job that has not ended after this many seconds never will.
@@ -58,9 +67,16 @@ def translate(build, source, options, folder):
         return None, " ".join(command) + "\n" + result.stdout
     stages = {}
     for name in os.listdir(folder):
-        stage = name.removesuffix(".glsl").rsplit(".", 1)[-1]
+        stage = os.path.splitext(name)[0].rsplit(".", 1)[-1]
         path = os.path.join(folder, f"shader.{stage}")
         os.replace(os.path.join(folder, name), path)
+        if "--to=hlsl" in options:
+            command = ["glslangValidator", "-V", "-D", *HLSL_DEFINES, "-e", "main", "--source-entrypoint", "besl_main", "-S", stage]
+            command += ["--target-env", "vulkan1.1", "-o", path + ".spv", path]
+            result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            if result.returncode:
+                return None, " ".join(command) + "\n" + result.stdout
+            path += ".spv"
         stages[EXTENSIONS[stage]] = path
     return stages, None
 
@@ -76,7 +92,7 @@ def prepare(build, source, options, folder):
 
     test = Test(source)
     jobs, problems = [], []
-    for level in test.levels or LEVELS:
+    for level in test.levels or [level for level in LEVELS if level != "hlsl"]:
         place = os.path.join(folder, level)
         shutil.rmtree(place, ignore_errors=True)
         stages = {}
@@ -90,7 +106,7 @@ def prepare(build, source, options, folder):
             stages.update(made)
         else:
             # What nothing is bound to would read and write anything.
-            slots = {int(slot) for path in stages.values() for slot in BINDING.findall(read(path))}
+            slots = {int(slot) for path in stages.values() if not path.endswith(".spv") for slot in BINDING.findall(read(path))}
             missing = slots - {slot for slot, _ in test.resources}
             problems += [f"{source}: nothing says what slot {slot} holds\n" for slot in sorted(missing)]
             jobs.append(test.job(f"{source} at {level}", stages))

@@ -5,6 +5,7 @@
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/InitAll.h"
 #include "besl/Target/GLSL/GLSL.h"
+#include "besl/Target/HLSL/HLSL.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -31,4 +32,5 @@ void besl::registerAllPasses() {
 
   registerBESLPasses();
   registerGLSLPasses();
+  registerHLSLPasses();
 }

@@ -4,6 +4,7 @@
 
 #include "besl/Compiler/Targets.h"
 #include "besl/Target/GLSL/GLSL.h"
+#include "besl/Target/HLSL/HLSL.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
@@ -38,8 +39,28 @@ static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const Target
          mlir::succeeded(translateToGLSL(module, os, options.entry));
 }
 
+static bool writeHLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  mlir::PassManager manager(module->getName());
+  manager.enableVerifier(false);
+  HLSLPipelineOptions pipeline;
+  pipeline.space = options.hlslSpace;
+  pipeline.profile = options.hlslProfile;
+  pipeline.vulkan = options.hlslVulkan;
+  pipeline.baseConstants = options.hlslBaseConstants;
+  pipeline.clipY = options.clipY;
+  pipeline.constantMemory = options.constantMemory;
+  pipeline.samplerPerElement = options.samplerPerElement;
+  if (!options.entryName.empty())
+    pipeline.entryName = options.entryName;
+  buildLegalizeForHLSLPipeline(manager, pipeline);
+  HLSLTextOptions text = pipeline.getText();
+  text.entry = options.entry;
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToHLSL(module, os, text));
+}
+
 static const Target table[] = {
     {"glsl", "GLSL for Vulkan", "glsl", /*needsStage=*/true, /*isBinary=*/false, writeGLSL},
+    {"hlsl", "HLSL for Direct3D 12, or for Vulkan", "hlsl", /*needsStage=*/true, /*isBinary=*/false, writeHLSL},
     {"mlir", "the besl dialect as text", "mlir", /*needsStage=*/false, /*isBinary=*/false, writeText},
     {"mlirbc", "the besl dialect as bytecode", "mlirbc", /*needsStage=*/false, /*isBinary=*/true, writeBytecode},
 };

@@ -29,8 +29,9 @@ constexpr unsigned kMaxLogicalNesting = 48;
 
 class Hoister {
 public:
-  Hoister(FuncOp function, EffectAnalysis &effects, StringRef spelling, bool switchTakesBreak)
-      : function(function), effects(effects), scheduler(effects, spelling), switchTakesBreak(switchTakesBreak) {}
+  Hoister(FuncOp function, EffectAnalysis &effects, StringRef spelling, bool switchTakesBreak, bool aggregatesNeedVariables)
+      : function(function), effects(effects), scheduler(effects, spelling, aggregatesNeedVariables), switchTakesBreak(switchTakesBreak),
+        aggregatesNeedVariables(aggregatesNeedVariables) {}
 
   void run() {
     SmallVector<Operation *> ops;
@@ -48,6 +49,12 @@ public:
     collect<WalkOrder::PreOrder>([](Operation *op) { return isa<IfOp, SwitchOp>(op) && op->getNumResults(); });
     for (Operation *op : worklist)
       storeResults(op);
+
+    if (aggregatesNeedVariables) {
+      collect([](Operation *op) { return isa<SelectOp>(op) && isa<ArrayType, StructType>(op->getResult(0).getType()); });
+      for (Operation *op : worklist)
+        storeChoice(cast<SelectOp>(op));
+    }
 
     collect([](Operation *op) { return isa<SwitchOp>(op); });
     for (Operation *op : worklist)
@@ -181,6 +188,17 @@ private:
         to.takeBody(from);
     }
     op->erase();
+  }
+
+  /// `c ? a : b` becomes a variable that is `b`, or is then assigned `a`.
+  void storeChoice(SelectOp op) {
+    OpBuilder builder(op);
+    Value variable = takeVariable(builder, op, op.getResult(), op.getFalseValue());
+    auto branch = IfOp::create(builder, op.getLoc(), TypeRange(), op.getCondition(), /*image_guard=*/false);
+    ensureBlock(branch.getThenRegion());
+    builder.setInsertionPointToStart(&branch.getThenRegion().front());
+    StoreOp::create(builder, op.getLoc(), op.getTrueValue(), variable);
+    op.erase();
   }
 
   /// Whether a loop's break stands in the switch, where the target's `break` would leave the switch alone, or the selector is a bool.
@@ -398,6 +416,7 @@ private:
   EffectAnalysis &effects;
   InlineScheduler scheduler;
   bool switchTakesBreak;
+  bool aggregatesNeedVariables;
   SmallVector<Operation *> worklist;
   Operation *afterStep = nullptr;
 };
@@ -414,7 +433,7 @@ struct HoistEffects : besl::impl::HoistEffectsBase<HoistEffects> {
       for (auto function : program.getBody().front().getOps<FuncOp>()) {
         if (function.isExternal())
           continue;
-        Hoister hoister(function, effects, spelling, switchTakesBreak);
+        Hoister hoister(function, effects, spelling, switchTakesBreak, aggregatesNeedVariables);
         hoister.run();
       }
       return WalkResult::skip();

@@ -66,6 +66,9 @@ struct InlineScheduler::State {
 static bool needsNamedOperand(Operation *op, unsigned operand, StringRef spelling) {
   if (isa<RawOp>(op))
     return true;
+  // An offset into a uniform block of words is mentioned for the row of four words and for the word in it.
+  if (auto load = dyn_cast<LoadOp>(op))
+    return load.getPlace().getDefiningOp<AtOp>() && isReadOnlySpace(cast<RefType>(load.getPlace().getType()).getSpace());
   // A matrix with one value everywhere has no constructor of its own: it is written column by column, unless it is the
   // operand of an operator that takes the scalar itself.
   if (auto splat = dyn_cast<SplatOp>(op)) {
@@ -79,6 +82,16 @@ static bool needsNamedOperand(Operation *op, unsigned operand, StringRef spellin
   if (auto intrinsic = dyn_cast<TargetSpellingInterface>(op))
     return mentionsRepeatedly({intrinsic.getSpelling(spelling), {}, {}}, operand, spelling);
   return false;
+}
+
+/// An array or struct that is made here and goes anywhere but into a variable's initial value.
+static bool makesLooseAggregate(Operation *op) {
+  if (!isa<ConstructOp, ConstantOp>(op) || !isa<ArrayType, StructType>(op->getResult(0).getType()))
+    return false;
+  return llvm::any_of(op->getUsers(), [](Operation *user) {
+    bool isPart = isa<ConstructOp>(user) && isa<ArrayType, StructType>(user->getResult(0).getType());
+    return !isPart && !isa<LetOp, LocalOp>(user);
+  });
 }
 
 /// Operands that are evaluated only sometimes in the text, though always in the IR.
@@ -164,8 +177,14 @@ void InlineScheduler::giveName(Value value, Operation *before) {
 }
 
 void InlineScheduler::visit(Operation *op, State &state) {
-  if (isAccessPath(op) || isFreeToRepeat(op))
+  if (isAccessPath(op))
     return;
+  bool isLoose = aggregatesNeedVariables && makesLooseAggregate(op);
+  if (isFreeToRepeat(op)) {
+    if (isLoose)
+      giveName(op->getResult(0), op->getNextNode());
+    return;
+  }
 
   bool isStatement = isPrintedStatement(op);
   if (isStatement && !isa<LetOp>(op))
@@ -254,7 +273,7 @@ void InlineScheduler::visit(Operation *op, State &state) {
       giveName(value, op->getNextNode());
     return;
   }
-  if (needsName(op, spelling) || unit.depth > kMaxDepth || unit.spine > kMaxSpine) {
+  if (isLoose || needsName(op, spelling) || unit.depth > kMaxDepth || unit.spine > kMaxSpine) {
     unit.pending = false;
     giveName(value, op->getNextNode());
     return;

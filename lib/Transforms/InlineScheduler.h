@@ -29,7 +29,9 @@ class InlineScheduler {
 public:
   /// `spelling` names the column of the intrinsics' spellings that will be used ("glsl"): an operand that a spelling mentions
   /// twice has to have a name, and so has the result of a spelling that is a statement.
-  InlineScheduler(EffectAnalysis &effects, llvm::StringRef spelling) : effects(effects), spelling(spelling) {}
+  /// `aggregatesNeedVariables`: arrays and structs are made as initial values only.
+  InlineScheduler(EffectAnalysis &effects, llvm::StringRef spelling, bool aggregatesNeedVariables)
+      : effects(effects), spelling(spelling), aggregatesNeedVariables(aggregatesNeedVariables) {}
 
   /// Inserts a `besl.let` wherever the rule asks for a name, in the block and in the regions of its ops.
   void run(mlir::Block &block);
@@ -48,6 +50,7 @@ private:
 
   EffectAnalysis &effects;
   llvm::StringRef spelling;
+  bool aggregatesNeedVariables;
   bool dryRun = false;
   bool failed = false;
   unsigned statements = 0;

@@ -127,6 +127,13 @@ private:
       return lowerGlobal(global);
     if (isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(op))
       return lowerStep(op);
+    // What lies in a buffer of words stays as it is there.
+    if (auto at = dyn_cast<AtOp>(op)) {
+      Place place;
+      place.type = cast<RefType>(at.getType()).getPointee();
+      places[at.getResult()] = place;
+      return;
+    }
     if (auto local = dyn_cast<LocalOp>(op)) {
       local.getResult().setType(RefType::get(op->getContext(), types.getValueType(local.getVariableType()), AddressSpace::Function));
       return;
@@ -203,7 +210,7 @@ private:
     } else if (to) {
       if (value.getType() != wide)
         value = ConvertOp::create(builder, loc, wide, value, /*unchecked=*/false);
-      if (!from || from > to)
+      if ((!from || from > to) && !isMasked(value, to))
         value = AndOp::create(builder, loc, value, makeConstant(loc, wide, (1u << to) - 1));
     } else if (target != value.getType()) {
       value = ConvertOp::create(builder, loc, target, value, /*unchecked=*/false);
@@ -356,6 +363,14 @@ private:
       builder.setInsertionPointToStart(&branch.getThenRegion().front());
       write(loc, value, ComponentOp::create(builder, loc, place.vector, makeIndex(loc, i)), place.type, false, false);
     }
+  }
+
+  /// Whether a value has been masked to the width.
+  static bool isMasked(Value value, unsigned width) {
+    auto mask = value.getDefiningOp<AndOp>();
+    auto constant = mask ? mask.getRhs().getDefiningOp<ConstantOp>() : ConstantOp();
+    auto integer = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+    return integer && integer.getValue().isIntN(width);
   }
 
   static bool isFullMask(Value value, unsigned width) {

@@ -292,7 +292,7 @@ struct MangleNames : besl::impl::MangleNamesBase<MangleNames> {
       return signalPassFailure();
     }
     // Of an illegal name something else would be made silently, which the host would look for in vain.
-    if (StringRef name = entryName; !name.empty()) {
+    if (StringRef name = entryName; !name.empty() && name != naming->entryName) {
       std::string legal = naming->sanitize(name);
       if (legal != name || !naming->allowsName(name)) {
         report(getOperation(), DiagID::EntryNameIllegal, name, naming->allowsName(legal) ? legal : legal + "_1");

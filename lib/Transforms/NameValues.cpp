@@ -34,7 +34,7 @@ struct NameValues : besl::impl::NameValuesBase<NameValues> {
       for (auto function : program.getBody().front().getOps<FuncOp>()) {
         if (function.isExternal())
           continue;
-        InlineScheduler scheduler(effects, spelling);
+        InlineScheduler scheduler(effects, spelling, aggregatesNeedVariables);
         scheduler.run(function.getBody().front());
         if (unsigned named = scheduler.getNumNamed())
           remark::passed(function.getLoc(), remark::RemarkOpts::name("values-named").category(getArgumentName()).function(function.getSymName()))

@@ -150,6 +150,19 @@ void Reader::readTarget() {
   if (const Arg *arg = args.getLastArg(OPT_glsl_set))
     if (llvm::StringRef(arg->getValue()).getAsInteger(10, options.descriptorSet))
       fail(llvm::Twine("'") + arg->getSpelling() + arg->getValue() + "' is not a number");
+  if (const Arg *arg = args.getLastArg(OPT_hlsl_space))
+    if (llvm::StringRef(arg->getValue()).getAsInteger(10, options.hlslSpace))
+      fail(llvm::Twine("'") + arg->getSpelling() + arg->getValue() + "' is not a number");
+  if (const Arg *arg = args.getLastArg(OPT_hlsl_profile)) {
+    llvm::StringRef minor = arg->getValue();
+    if (!minor.consume_front("6.") || minor.getAsInteger(10, options.hlslProfile) || options.hlslProfile > 8)
+      fail(llvm::Twine("unknown shader model '") + arg->getValue() + "': expected 6.0 to 6.8");
+    options.hlslProfile += 60;
+  }
+  choose<bool>(OPT_hlsl_flavor, options.hlslVulkan, {{"d3d", false}, {"vulkan", true}});
+  options.hlslBaseConstants = args.hasArg(OPT_hlsl_base_constants);
+  choose<bool>(OPT_sampler_arrays, options.samplerPerElement, {{"shared", false}, {"per-element", true}});
+  options.entryName = args.getLastArgValue(OPT_entry_name);
   choose<ConstantMemory>(OPT_constant_memory, options.constantMemory,
                          {{"uniform", ConstantMemory::Uniform}, {"storage", ConstantMemory::Storage}});
 }

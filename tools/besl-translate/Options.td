@@ -18,7 +18,7 @@ def passes_group : OptionGroup<"passes">, HelpText<"PASSES AND PLUGINS">;
 def messages_group : OptionGroup<"messages">, HelpText<"MESSAGES">;
 
 let Group = output_group in {
-defm to : Value1<"to", "TARGET", "What to write: glsl (default), mlir, mlirbc">;
+defm to : Value1<"to", "TARGET", "What to write: glsl (default), hlsl, mlir, mlirbc">;
 def o : Option<["-"], "o", KIND_JOINED_OR_SEPARATE>, MetaVarName<"FILE">,
   HelpText<"Write to FILE instead of standard output; in a directory FILE the name is made from the shader's">;
 def O0 : Option<["-"], "O0", KIND_FLAG>, HelpText<"Stay close to the source (default)">;
@@ -28,6 +28,12 @@ defm clip_y : Value1<"clip-y", "up|down", "Where y points in the shader's clip s
 defm constant_memory : Value1<"constant-memory", "KIND", "What 'constant' buffers become: uniform (default), storage">;
 defm entry : Value1<"entry", "NAME", "The entry to write, where the module has several">;
 defm glsl_set : Value1<"glsl-set", "N", "Descriptor set of all descriptors in GLSL (default: 0)">;
+defm hlsl_space : Value1<"hlsl-space", "N", "Register space of all descriptors in HLSL; for Vulkan their set (default: 0)">;
+defm hlsl_profile : Value1<"hlsl-profile", "6.N", "The newest shader model that HLSL may need (default: any)">;
+defm hlsl_flavor : Value1<"hlsl-flavor", "FLAVOR", "What HLSL is for: d3d (default), vulkan">;
+def hlsl_base_constants : Flag1<"hlsl-base-constants", "Read the base of vertex and instance indices from root constants, before shader model 6.8">;
+defm sampler_arrays : Value1<"sampler-arrays", "KIND", "Samplers of an array of textures, where they are apart: shared (default), per-element">;
+defm entry_name : Value1<"entry-name", "NAME", "Name of the entry in HLSL (default: besl_main)">;
 def locations : Flag1<"mlir-print-debuginfo", "Print source locations in textual IR">;
 }
 

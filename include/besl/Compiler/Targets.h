@@ -24,6 +24,16 @@ struct TargetOptions {
   ConstantMemory constantMemory = ConstantMemory::Uniform;
   /// Descriptor set of all descriptors, for Vulkan.
   uint32_t descriptorSet = 0;
+  /// Of HLSL: the register space of all descriptors, the newest shader model allowed (62 for 6.2, 0 for any), whether the text is for Vulkan, and
+  /// whether the base of vertex indices comes from root constants.
+  uint32_t hlslSpace = 0;
+  uint32_t hlslProfile = 0;
+  bool hlslVulkan = false;
+  bool hlslBaseConstants = false;
+  /// One sampler for each texture of an array, in targets that keep them apart.
+  bool samplerPerElement = false;
+  /// Name of the entry in the text, where the target lets one choose it; empty: the target's own.
+  std::string entryName;
   /// The entry to write, where a module has several.
   std::string entry;
   /// Passes of the caller's, run after optimisation and before the target's own. False after an error.

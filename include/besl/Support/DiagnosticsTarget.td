@@ -32,6 +32,24 @@ def RawCodeWithoutText : Error<"raw-code-without-text",
 def NotLegalized : Error<"not-legalized",
   "{0} cannot be printed as {1}; '{2}' rewrites it",
   "A pass of the target's pipeline was left out.">;
+def PlaceInWords : Error<"place-in-words",
+  "this cannot be given a place in a buffer that is an array of words in the target",
+  "Raw code, or an operation of another dialect, is handed a place in a buffer, which the target does not declare with the type of the place.">;
+def StageOutputsInFunction : Error<"stage-outputs-in-function",
+  "'{0}' uses the outputs or the payload of a mesh stage, and cannot be made part of the entry here",
+  "The target gives them to the entry alone.">;
+def TooManyInlined : Error<"too-many-inlined",
+  "making '{0}' and other functions part of the entry would copy more than {1} operations",
+  "The target gives outputs and payload of a mesh stage to the entry alone, so functions that use them are copied into it, as often as they are called.">;
+def ShaderModelTooOld : Error<"shader-model-too-old",
+  "{0} needs shader model {1}.{2}, and --hlsl-profile allows {3}.{4}",
+  "Pass a newer --hlsl-profile, or none: the text then says which it needs.">;
+def BuiltinUnavailable : Error<"builtin-unavailable",
+  "{1} has no system value for '{0}'",
+  "Hand the value to the shader in a buffer or push constant.">;
+def IndexWithoutBase : Warning<"index-without-base",
+  "'{0}' does not include the base of the draw before shader model 6.8",
+  "Use --hlsl-profile=6.8 or newer, or --hlsl-base-constants, which reads the base from root constants.">;
 def OpNotPrintable : Error<"op-not-printable",
   "'{0}' cannot be printed as {1}",
   "The operation belongs to another dialect and has no spelling.">;

@@ -27,6 +27,8 @@ struct NamingRules {
   /// What an identifier cannot start with.
   llvm::ArrayRef<llvm::StringLiteral> reservedPrefixes;
   bool reservesDoubleUnderscore = false;
+  /// The name of an entry when nobody asks for another; it may have a prefix that is reserved for others.
+  llvm::StringRef entryName;
   /// Longer names are cut.
   unsigned maxLength = 200;
 

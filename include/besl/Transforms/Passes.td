@@ -535,6 +535,7 @@ def HoistEffects : Pass<"besl-hoist-effects"> {
       body. Another step moves to the end of the body, or, where a `continue` has to reach it, to its start, behind a flag that skips it
       in the first iteration;
     * expression statements stand in the block itself, and nothing stands behind an exit in its block;
+    * with `aggregates-need-variables`, no choice between arrays or structs is an expression;
     * with `switch-takes-break`, no `break` stands in a `switch`: such a switch is a sequence of ifs on the same value. A switch on a bool is one in any case.
 
     What counts as one expression is decided by the rule of `besl-name-values`. Takes any level, keeps early exits. Linear and idempotent.
@@ -542,7 +543,9 @@ def HoistEffects : Pass<"besl-hoist-effects"> {
   let options = [
     Option<"spelling", "spelling", "std::string", /*default=*/"\"glsl\"", "Which spelling of the intrinsics will be printed">,
     Option<"switchTakesBreak", "switch-takes-break", "bool", /*default=*/"true",
-           "In the target a break inside a switch leaves the switch">
+           "In the target a break inside a switch leaves the switch">,
+    Option<"aggregatesNeedVariables", "aggregates-need-variables", "bool", /*default=*/"false",
+           "In the target an array or struct is only made as the initial value of a variable">
   ];
 }
 
@@ -568,7 +571,11 @@ def NameValues : Pass<"besl-name-values"> {
     A name comes from the value's location if that has one (`loc("area"(...))`), else from the variable or field it was read from. Expressions nested deeper than
     96 levels, or a thousand operators long, are broken up. Unused expressions without effect are removed. Linear and idempotent.
   }];
-  let options = [Option<"spelling", "spelling", "std::string", /*default=*/"\"glsl\"", "Which spelling of the intrinsics will be printed">];
+  let options = [
+    Option<"spelling", "spelling", "std::string", /*default=*/"\"glsl\"", "Which spelling of the intrinsics will be printed">,
+    Option<"aggregatesNeedVariables", "aggregates-need-variables", "bool", /*default=*/"false",
+           "In the target an array or struct is only made as the initial value of a variable">
+  ];
 }
 
 def MangleNames : Pass<"besl-mangle-names"> {
@@ -616,6 +623,119 @@ def LowerStorageTypes : Pass<"besl-lower-storage-types"> {
     Where a struct's memory and its values differ, it becomes two structs; both keep the author's name as `source_name`. Arrays of more than four elements are
     converted in a loop. The program gets `besl.storage_types_lowered`, so that this is done once. Takes any level.
   }];
+}
+
+def SplitSamplers : Pass<"besl-split-samplers"> {
+  let summary = "give each texture that is sampled a sampler of its own";
+  let description = [{
+    For targets that keep texture and sampler apart. Each texture descriptor that is sampled gets a descriptor of a sampler with the same slot and binding behind it, and
+    each parameter that is, a parameter for the sampler behind it. What samples does so through `besl.combine`.
+
+    ```mlir
+    %t = besl.handle @map : !besl.texture<2d>
+    %c = besl.texture_sample %t, %uv : (!besl.texture<2d>, vector<2xf32>) -> vector<4xf32>
+    // becomes
+    %t = besl.handle @map : !besl.texture<2d>
+    %s = besl.handle @map.sampler : !besl.sampler
+    %0 = besl.combine %t, %s : !besl.texture<2d>
+    %c = besl.texture_sample %0, %uv : (!besl.texture<2d>, vector<2xf32>) -> vector<4xf32>
+    ```
+
+    Sampling is what the spelling of an intrinsic names `$S` in; textures of which only texels are fetched stay as they are. An array of textures shares one sampler, or has
+    as many with `per-element`. Takes IR of any level and keeps it. Linear and idempotent.
+  }];
+  let options = [
+    Option<"spelling", "spelling", "std::string", /*default=*/"\"hlsl\"", "Which spelling of the intrinsics will be printed">,
+    Option<"perElement", "per-element", "bool", /*default=*/"false", "One sampler for each texture of an array">
+  ];
+}
+
+def GlobalizeStageValues : Pass<"besl-globalize-stage-values"> {
+  let summary = "let functions use what only entries are given";
+  let description = [{
+    For targets in which the inputs, outputs and values of the pipeline are parameters of the entry. Those that another function uses become variables of the
+    program. An entry copies them in before anything else; if an output is among them, what the entry did becomes a function, which the entry calls before it copies the outputs
+    out, so that an early return changes nothing.
+
+    ```mlir
+    besl.func private @shade() { ... besl.global @color : !besl.ref<vector<4xf32>, output> ... }
+    // becomes
+    besl.private @color.value : vector<4xf32>
+    besl.func private @shade() { ... besl.global @color.value : !besl.ref<vector<4xf32>, private> ... }
+    besl.func private @main.body() { ... }
+    besl.func @main() entry(fragment) {
+      besl.call @main.body() : () -> ()
+      ...
+    }
+    ```
+
+    Left alone: what only entries use, and values of the subgroup, which are functions where they are not variables. Takes IR of any level and keeps it. Linear
+    and idempotent.
+  }];
+}
+
+def InlineStageOutputs : Pass<"besl-inline-stage-outputs"> {
+  let summary = "make functions that use a mesh stage's outputs or payload part of its entry";
+  let description = [{
+    For targets in which the outputs of a mesh stage and the payload that it reads are parameters of the entry that cannot be passed on. A call of a function that uses one of them, or
+    calls one that does, is replaced by the function's body, brought to one exit as by `besl-single-exit`. A private function that nothing calls any more goes; others stay.
+
+    ```mlir
+    besl.func private @place(%i: ui32) {
+      ...
+      besl.set_mesh_vertex_position %i, %p : (ui32, vector<4xf32>) -> ()
+    }
+    besl.func @main() entry(mesh, workgroup = [32, 1, 1], max_vertices = 3, max_primitives = 1) {
+      besl.call @place(%lane) : (ui32) -> ()
+    }
+    // becomes
+    besl.func @main() entry(mesh, workgroup = [32, 1, 1], max_vertices = 3, max_primitives = 1) {
+      ...
+      besl.set_mesh_vertex_position %lane, %p : (ui32, vector<4xf32>) -> ()
+    }
+    ```
+
+    Takes IR of any level before `besl-hoist-effects`. Programs that would need more than a million copied operations get an error at the call. Runs on programs. Idempotent.
+  }];
+}
+
+def LowerBuffersToWords : Pass<"besl-lower-buffers-to-words"> {
+  let summary = "turn buffers into arrays of words with computed offsets";
+  let description = [{
+    For targets that cannot declare the one layout of a buffer. The buffer becomes an array of `ui32`, and each place in it the sum of its offsets; what is loaded and stored
+    are words, or vectors of them, and the bits of values.
+
+    ```mlir
+    besl.descriptor @lights : !besl.array<? x !Light> slot(2) read
+    ...
+    %l = besl.global @lights : !besl.ref<!besl.array<? x !Light>, storage>
+    %e = besl.element %l[%i] : !besl.ref<!besl.array<? x !Light>, storage>
+    %p = besl.member %e["position"] : !besl.ref<!Light, storage>
+    %v = besl.load %p : !besl.ref<vector<3xf32>, storage>
+    // becomes
+    besl.descriptor @lights : !besl.array<? x ui32> slot(2) read
+    ...
+    %l = besl.global @lights : !besl.ref<!besl.array<? x ui32>, storage>
+    %o = besl.mul %i, %c28 : ui32
+    %p = besl.at %l[%o + 16] {alignment = 4 : ui32} : !besl.ref<!besl.array<? x ui32>, storage> -> !besl.ref<vector<3xui32>, storage>
+    %0 = besl.load %p : !besl.ref<vector<3xui32>, storage>
+    %v = besl.bitcast %0 : vector<3xui32> to vector<3xf32>
+    ```
+
+    A part of a word is read by shifting and masking. It is stored to a place of 8 or 16 bits, which the target has to write without touching the bits beside it; two
+    halves that fill a word are stored as one.
+
+    `uniform` chooses buffers in constant memory that are uniform buffers, and the push constants, whose struct then has one field, the words; `storage` the other ones. With
+    `max-structured-stride` a buffer that is one array, or a struct of one, is left one if its elements are made of 32-bit numbers and not larger; a struct around
+    it goes. What becomes words is marked `besl.words`, so that this is done once. Places that raw code is given are an error.
+
+    Takes IR of any level before `besl-lower-storage-types` and keeps it. Arrays of more than four elements are moved in a loop. Linear and idempotent.
+  }];
+  let options = [
+    Option<"uniform", "uniform", "bool", /*default=*/"true", "Uniform buffers and push constants">,
+    Option<"storage", "storage", "bool", /*default=*/"true", "Storage buffers">,
+    Option<"maxStructuredStride", "max-structured-stride", "uint64_t", /*default=*/"0", "Size of the largest element of an array that is left one">
+  ];
 }
 
 def LimitUniformBuffers : Pass<"besl-limit-uniform-buffers"> {

@@ -115,6 +115,8 @@ private:
       return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
     if (isa<SetMeshOutputCountsOp>(op) && !op->hasAttr("besl.by_group"))
       return missing(op, "output counts that one invocation sets", "besl-hoist-mesh-counts");
+    if (isa<AtOp, BitcastOp, CombineOp>(op))
+      return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "GLSL");
     if (isa<EvalOp>(op))
       return missing(op, "an expression statement", "besl-hoist-effects");
     if (isa<IfOp, SwitchOp>(op) && op->getNumResults())

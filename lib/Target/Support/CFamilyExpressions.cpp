@@ -362,6 +362,8 @@ void CFamilyWriter::printMatrixOperation(Operation *op) {
   llvm::report_fatal_error("a target without operator for an operation on matrices has no function either");
 }
 
+void CFamilyWriter::printBitcast(BitcastOp op) { llvm::report_fatal_error("a target that has no buffers of words needs no bits of values"); }
+
 void CFamilyWriter::printWordPlace(AtOp op) { llvm::report_fatal_error("a place in a buffer of words, of which the target has none"); }
 
 void CFamilyWriter::printSampler(Value texture) { llvm::report_fatal_error("a spelling names a sampler, of which the target has none"); }
@@ -398,6 +400,8 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
     return printSplat(splat);
   if (auto convert = dyn_cast<ConvertOp>(op))
     return printConvert(convert);
+  if (auto bits = dyn_cast<BitcastOp>(op))
+    return printBitcast(bits);
   if (auto construct = dyn_cast<ConstructOp>(op)) {
     if (isa<VectorType>(construct.getType()))
       return printVectorConstructor(construct);

@@ -61,12 +61,16 @@ void CFamilyWriter::printSimpleStatement(Operation *op) {
     out += " = ";
     printValue(let.getValue());
   } else if (auto store = dyn_cast<StoreOp>(op)) {
-    printPlace(store.getPlace());
-    out += " = ";
-    printValue(store.getValue());
+    printStore(store);
   } else {
     printOperation(op, Precedence::Argument);
   }
+}
+
+void CFamilyWriter::printStore(StoreOp op) {
+  printPlace(op.getPlace());
+  out += " = ";
+  printValue(op.getValue());
 }
 
 bool CFamilyWriter::printResultStatement(Value value, StringRef name) {

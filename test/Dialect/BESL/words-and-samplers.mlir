@@ -14,12 +14,19 @@ besl.program @good layout(scalar, column) {
     %data = besl.global @data : !besl.ref<!besl.array<? x ui32>, storage>
     // CHECK: besl.at %[[DATA]][%{{.*}}] : !besl.ref<!besl.array<? x ui32>, storage> -> !besl.ref<vector<3xui32>, storage>
     %three = besl.at %data[%offset] : !besl.ref<!besl.array<? x ui32>, storage> -> !besl.ref<vector<3xui32>, storage>
+    // CHECK: besl.at %{{.*}}[%{{.*}} + 8] {alignment = 4 : ui32} :
+    %further = besl.at %data[%offset + 8] {alignment = 4 : ui32} : !besl.ref<!besl.array<? x ui32>, storage> -> !besl.ref<ui32, storage>
     %v = besl.load %three : !besl.ref<vector<3xui32>, storage>
     besl.store %v, %three : !besl.ref<vector<3xui32>, storage>
     // CHECK: -> !besl.ref<!besl.atomic<si32>, storage>
     %atomic = besl.at %data[%offset] : !besl.ref<!besl.array<? x ui32>, storage> -> !besl.ref<!besl.atomic<si32>, storage>
     %one = besl.constant 1 : si32
     %old = besl.atomic_add %atomic, %one : (!besl.ref<!besl.atomic<si32>, storage>, si32) -> si32
+    // CHECK: besl.bitcast %{{.*}} : vector<3xui32> to vector<3xf32>
+    %floats = besl.bitcast %v : vector<3xui32> to vector<3xf32>
+    // CHECK: besl.bitcast %{{.*}} : f16 to ui32
+    %half = besl.constant 1.0 : f16
+    %bits = besl.bitcast %half : f16 to ui32
     %uv = besl.constant dense<0.5> : vector<2xf32>
     %texture = besl.handle @map : !besl.texture<2d>
     %sampler = besl.handle @map_sampler : !besl.sampler
@@ -76,4 +83,22 @@ besl.program @combine layout(scalar, column) {
     // expected-error@+1 {{must combine a texture with a sampler, got '!besl.image<2d, rgba8>'}}
     %both = besl.combine %image, %sampler : !besl.image<2d, rgba8>
   }
+}
+
+// -----
+
+besl.program @bitcast layout(scalar, column) {
+besl.func @f(%x: f32) {
+  // expected-error@+1 {{goes from or to ui32 in the same shape, got 'f32' and 'si32'}}
+  %bits = besl.bitcast %x : f32 to si32
+}
+}
+
+// -----
+
+besl.program @bitcast layout(scalar, column) {
+besl.func @f(%x: vector<2xf32>) {
+  // expected-error@+1 {{goes from or to ui32 in the same shape, got 'vector<2xf32>' and 'ui32'}}
+  %bits = besl.bitcast %x : vector<2xf32> to ui32
+}
 }

@@ -24,6 +24,7 @@
 namespace besl {
 
 class AtOp;
+class BitcastOp;
 class BuiltinOp;
 class CmpOp;
 class ConstructOp;
@@ -36,6 +37,7 @@ class ProgramOp;
 class RawOp;
 class SelectOp;
 class SplatOp;
+class StoreOp;
 class StructOp;
 class SwitchOp;
 struct IntrinsicSpelling;
@@ -111,6 +113,9 @@ protected:
   virtual void printMatrixOperation(mlir::Operation *op);
   /// Whether the operator takes a scalar beside a vector or matrix of this type.
   virtual bool takesScalar(mlir::Operation *op, mlir::Type composite) const { return true; }
+  virtual void printBitcast(BitcastOp op);
+  /// The assignment that a store is, without semicolon.
+  virtual void printStore(StoreOp op);
   /// A place in a buffer of words, of which the target has some.
   virtual void printWordPlace(AtOp op);
   /// The sampler that goes with a texture, where the target keeps it apart.
@@ -121,7 +126,7 @@ protected:
   // --- what a target uses --------------------------------------------------------------------------------------------
 
   void printValue(mlir::Value value, Precedence context = Precedence::Argument);
-  void printPlace(mlir::Value place);
+  virtual void printPlace(mlir::Value place);
   /// The steps of an access path behind what it starts from, which is `from`.
   void printSteps(mlir::Value from, mlir::Value place);
   /// The name of a variable or parameter; empty for other values.

@@ -166,6 +166,20 @@ LogicalResult ConvertOp::verify() {
   return success();
 }
 
+LogicalResult BitcastOp::verify() {
+  Type from = getOperand().getType(), to = getType();
+  auto isWord = [](Type type) { return getScalarOrSelf(type).isUnsignedInteger(32); };
+  auto isOther = [](Type type) {
+    Type scalar = getScalarOrSelf(type);
+    return isFloatScalar(scalar) || scalar.isSignedInteger(32);
+  };
+  bool sameShape = isShaderVector(from) == isShaderVector(to) && !isa<MatrixType>(from) &&
+                   withScalar(from, getScalarOrSelf(to)) == to;
+  if (sameShape && ((isWord(from) && isOther(to)) || (isWord(to) && isOther(from))))
+    return success();
+  return emitOpError() << "goes from or to ui32 in the same shape, got " << from << " and " << to;
+}
+
 LogicalResult MatMulOp::verify() {
   Type lhs = getLhs().getType(), rhs = getRhs().getType();
   auto left = dyn_cast<MatrixType>(lhs);

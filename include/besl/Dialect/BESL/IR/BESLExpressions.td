@@ -155,6 +155,18 @@ def BESL_ConvertOp : BESL_Op<"convert", [Pure]> {
   let hasVerifier = 1;
 }
 
+def BESL_BitcastOp : BESL_Op<"bitcast", [Pure]> {
+  let summary = "the bits of a value as another type";
+  let description = [{
+    `besl.bitcast %x : f32 to ui32`, between a `ui32` and an `f32`, `si32` or `f16`, or vectors of these. An `f16` is made of the low 16 bits; the high ones of what it
+    becomes are zero.
+  }];
+  let arguments = (ins BESL_ValueType:$operand);
+  let results = (outs BESL_ValueType:$result);
+  let assemblyFormat = "$operand attr-dict `:` type($operand) `to` type($result)";
+  let hasVerifier = 1;
+}
+
 def BESL_MatMulOp : BESL_Op<"matmul", [Pure]> {
   let summary = "matrix by vector, vector by matrix or matrix by matrix";
   let description = "`besl.matmul %m, %v : (!besl.matrix<4x3xf32>, vector<4xf32>) -> vector<3xf32>`: as many columns as the right side has rows.";

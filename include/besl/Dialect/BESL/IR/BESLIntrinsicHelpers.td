@@ -152,7 +152,7 @@ def : Needs<"hlsl", "6.5", ["DispatchMesh", "SetMeshOutputCounts"]>;
 
 def : Helper<"hlsl", "besl_round_to_i32", [{
 int2 besl_round_to_i32(float2 x) {
-	float2 whole = clamp(round(x), -2147483648.0, 2147483520.0);
+	float2 whole = clamp(round(x), float2(-2147483648.0, -2147483648.0), float2(2147483520.0, 2147483520.0));
 	int2 result = int2(whole);
 	result.x = x.x >= 2147483648.0 ? 2147483647 : result.x;
 	result.y = x.y >= 2147483648.0 ? 2147483647 : result.y;
@@ -194,6 +194,33 @@ uint besl_ballot_find_lsb(uint4 ballot) {
 def : Helper<"hlsl", "besl_ballot_count", [{
 uint besl_ballot_count(uint4 ballot) {
 	return countbits(ballot.x) + countbits(ballot.y) + countbits(ballot.z) + countbits(ballot.w);
+}
+}]>;
+
+// Part of a word is stored without touching the bits beside it, which another invocation may be storing.
+def : Helper<"hlsl", "besl_store_u8", [{
+void besl_store_u8(RWByteAddressBuffer buffer, uint offset, uint value) {
+	uint shift = (offset & 3u) * 8u;
+	uint place = offset & ~3u;
+	uint seen = buffer.Load(place);
+	uint expected;
+	do {
+		expected = seen;
+		buffer.InterlockedCompareExchange(place, expected, (expected & ~(255u << shift)) | ((value & 255u) << shift), seen);
+	} while (seen != expected);
+}
+}]>;
+
+def : Helper<"hlsl", "besl_store_u16", [{
+void besl_store_u16(RWByteAddressBuffer buffer, uint offset, uint value) {
+	uint shift = (offset & 2u) * 8u;
+	uint place = offset & ~3u;
+	uint seen = buffer.Load(place);
+	uint expected;
+	do {
+		expected = seen;
+		buffer.InterlockedCompareExchange(place, expected, (expected & ~(65535u << shift)) | ((value & 65535u) << shift), seen);
+	} while (seen != expected);
 }
 }]>;
 

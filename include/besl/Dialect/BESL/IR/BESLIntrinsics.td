@@ -103,7 +103,7 @@ def BESL_SmoothStepOp : BESL_MathIntrinsic<"smoothstep", Same<["f32"], 3>.sigs, 
 
 let byComponent = 1, glsl = "mix($*)", hlsl = "lerp($*)", msl = "mix($*)", meaning = "`a + (b - a) * t`", statements = "S8.10" in
 def BESL_MixOp : BESL_MathIntrinsic<"mix",
-  !listconcat(Same<["f32"], 3>.sigs, !foreach(type, floats, ExtSig<type, [type, type, "f32"]>)), ["a", "b", "t"]>;
+  !listconcat(Same<["f32"], 3>.sigs, !foreach(type, floats, ExtSig<type, [type, type, "f32"], "", "lerp($0, $1, ($T)$2)">)), ["a", "b", "t"]>;
 
 let byComponent = 1, glsl = "fma($*)", hlsl = "mad($*)", msl = "fma($*)", meaning = "`a * b + c`, rounded once", statements = "S8.11" in
 def BESL_FmaOp : BESL_MathIntrinsic<"fma",

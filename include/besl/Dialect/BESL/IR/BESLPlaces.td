@@ -103,10 +103,12 @@ def BESL_AtOp : BESL_Op<"at", [Pure]> {
     `besl.at %p[%offset] : !besl.ref<!besl.array<? x ui32>, storage> -> !besl.ref<vector<3xui32>, storage>`. Made by `besl-lower-buffers-to-words`. The offset is in bytes, and a
     multiple of 4 unless the place holds an integer of 8 or 16 bits. The place holds such an integer, which is only stored to, a `ui32`, a vector of them, or an
     atomic.
+
+    The offset may be a sum: `%p[%offset + 12]`, of which the `alignment` of the operand may be known: `%p[%offset + 12] {alignment = 16 : ui32}`.
   }];
-  let arguments = (ins BESL_AnyRef:$base, BESL_U32:$offset);
+  let arguments = (ins BESL_AnyRef:$base, BESL_U32:$offset, DefaultValuedAttr<UI32Attr, "0">:$displacement, OptionalAttr<UI32Attr>:$alignment);
   let results = (outs BESL_AnyRef:$result);
-  let assemblyFormat = "$base `[` $offset `]` attr-dict `:` type($base) `->` type($result)";
+  let assemblyFormat = "$base `[` $offset (`+` $displacement^)? `]` attr-dict `:` type($base) `->` type($result)";
   let hasVerifier = 1;
 }
 

@@ -1,0 +1,540 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The text as a whole, and the expressions that HLSL spells in its own way. The functions are printed first, because what they contain
+// decides about the shader model and the functions of ours above them.
+
+#include "HLSLWriter.h"
+
+#include "besl/Analysis/Effects.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace besl {
+
+/// Whether a barrier has to order buffers and images: those that the program both reads and writes.
+static bool exchangesThroughResources(const ReachableProgram &reachable, llvm::function_ref<Operation *(StringRef)> lookup) {
+  llvm::SmallDenseSet<Operation *> read, written;
+  auto declarationOf = [&](Value resource) -> Operation * {
+    if (auto handle = resource.getDefiningOp<HandleOp>())
+      return lookup(handle.getSymbol());
+    auto global = dyn_cast_or_null<GlobalOp>(isa<RefType>(resource.getType()) ? getPlaceRoot(resource) : nullptr);
+    return global ? lookup(global.getSymbol()) : nullptr;
+  };
+  for (FuncOp function : reachable.functions)
+    function->walk([&](Operation *op) {
+      if (auto load = dyn_cast<LoadOp>(op)) {
+        read.insert(declarationOf(load.getPlace()));
+      } else if (auto store = dyn_cast<StoreOp>(op)) {
+        written.insert(declarationOf(store.getPlace()));
+      } else if (auto access = dyn_cast<ResourceAccessInterface>(op); access && access.getResource()) {
+        if (access.readsResource())
+          read.insert(declarationOf(access.getResource()));
+        if (access.writesResource())
+          written.insert(declarationOf(access.getResource()));
+      }
+    });
+  return llvm::any_of(reachable.globals,
+                      [&](Operation *global) { return isa<DescriptorOp>(global) && read.contains(global) && written.contains(global); });
+}
+
+HLSLWriter::HLSLWriter(ProgramOp program, FuncOp entry, const HLSLTextOptions &options)
+    : CFamilyWriter(program, "hlsl"), program(program), entry(entry), options(options), reachable(getReachable(program, entry)),
+      stage(entry.getEntry()->getStage()), helpers("hlsl") {
+  for (FuncOp function : reachable.functions)
+    function->walk([&](Operation *op) {
+      const IntrinsicSpelling *own = getIntrinsicSpelling(op, "hlsl");
+      hasLayers |= own && own->text == "@mesh_layer";
+    });
+  for (Operation *global : reachable.globals) {
+    auto output = dyn_cast<OutputOp>(global);
+    hasPrimitiveOutputs |= isMesh() && output && output.getRate() == OutputRate::Primitive;
+    hasPayload |= isa<TaskPayloadOp>(global);
+  }
+  hasPrimitiveOutputs |= hasLayers;
+  orderDevice = exchangesThroughResources(reachable, [&](StringRef symbol) { return lookup(symbol); });
+}
+
+static std::string indentWithSpaces(StringRef text) {
+  std::string result;
+  for (char c : text)
+    result += c == '\t' ? std::string("    ") : std::string(1, c);
+  return result;
+}
+
+std::string HLSLWriter::print() {
+  for (StructType type : reachable.structs)
+    printStruct(type);
+  for (Operation *op : reachable.globals)
+    printDeclaration(op);
+  if (isTask() || isMesh()) {
+    needModel(65);
+    printPayload();
+  }
+  if (isMesh())
+    printMeshTypes();
+  std::string declarations = std::move(out);
+  // Not empty, so that the first function is set off.
+  out = "\n";
+  for (FuncOp function : reachable.functions)
+    printFunction(function);
+  std::string functions = out.substr(1);
+
+  std::string helperText;
+  for (const SpellingHelper *helper : helpers.inOrder()) {
+    for (StringRef requirement : helper->extensions)
+      noteRequirement(requirement);
+    helperText += '\n' + indentWithSpaces(helper->text.trim()) + '\n';
+  }
+
+  StringRef prefix = stage == StageKind::Vertex     ? "vs"
+                     : stage == StageKind::Fragment ? "ps"
+                     : stage == StageKind::Task     ? "as"
+                     : stage == StageKind::Mesh     ? "ms"
+                                                    : "cs";
+  std::string text = llvm::formatv("// Shader model {0}.{1}: dxc -T {2}_{0}_{1} -E {3}{4}{5}\n", shaderModel / 10, shaderModel % 10, prefix,
+                                   entry.getPrintedName(), usesHalves ? " -enable-16bit-types" : "",
+                                   options.vulkan ? " -spirv -fspv-target-env=vulkan1.3 -fvk-use-scalar-layout" : "");
+  if (declaresMatrices)
+    text += "#pragma pack_matrix(row_major)\n";
+  if (!declarations.empty())
+    text += '\n' + declarations;
+  if (!ownTypes.empty())
+    text += '\n' + ownTypes;
+  return text + helperText + ownFunctions + functions;
+}
+
+void HLSLWriter::noteRequirement(StringRef requirement) {
+  auto [major, minor] = requirement.split('.');
+  unsigned majorNumber = 0, minorNumber = 0;
+  if (!major.getAsInteger(10, majorNumber) && !minor.getAsInteger(10, minorNumber))
+    needModel(10 * majorNumber + minorNumber);
+}
+
+void HLSLWriter::noteSpelling(const IntrinsicSpelling &spelling) {
+  for (StringRef requirement : spelling.extensions)
+    noteRequirement(requirement);
+  helpers.add(spelling);
+}
+
+/// Adds a function of ours, once.
+void HLSLWriter::addFunction(StringRef key, std::string text) {
+  if (ownNames.emplace(key.str(), true).second)
+    ownFunctions += '\n' + text;
+}
+
+StringRef HLSLWriter::getRawText(RawOp op) { return op.getHlsl().value_or(""); }
+
+void HLSLWriter::printIndex(Value index, bool nonuniform) {
+  out += '[';
+  if (nonuniform) {
+    out += "NonUniformResourceIndex(";
+    printValue(index);
+    out += ')';
+  } else if (auto constant = index.getDefiningOp<ConstantOp>()) {
+    out += llvm::utostr(cast<IntegerAttr>(constant.getValue()).getValue().getZExtValue());
+  } else {
+    printValue(index);
+  }
+  out += ']';
+}
+
+/// An output of a mesh stage is a field of what each vertex or primitive has: `besl_primitives[i].name`.
+void HLSLWriter::printPlace(Value place) {
+  Value root = place, element;
+  while (isa_and_nonnull<MemberOp, ElementOp, ComponentOp, ColumnOp>(root.getDefiningOp())) {
+    element = root;
+    root = root.getDefiningOp()->getOperand(0);
+  }
+  auto global = root.getDefiningOp<GlobalOp>();
+  auto output = isMesh() && global && element ? dyn_cast_or_null<OutputOp>(lookup(global.getSymbol())) : OutputOp();
+  if (!output)
+    return CFamilyWriter::printPlace(place);
+  out += output.getRate() == OutputRate::Primitive ? "besl_primitives" : "besl_vertices";
+  printIndex(element.getDefiningOp()->getOperand(1), /*nonuniform=*/false);
+  (out += '.') += output.getPrintedName();
+  printSteps(element, place);
+}
+
+void HLSLWriter::printGlobal(GlobalOp op) {
+  Operation *declaration = lookup(op.getSymbol());
+  if (isa_and_nonnull<TaskPayloadOp>(declaration))
+    out += "besl_payload.";
+  auto emitted = declaration ? declaration->getAttrOfType<StringAttr>("emitted_name") : StringAttr();
+  out += emitted ? emitted.getValue() : op.getSymbol();
+  if (op.getIndex())
+    printIndex(op.getIndex(), op->hasAttr("besl.nonuniform"));
+}
+
+void HLSLWriter::printHandle(HandleOp op) {
+  Operation *declaration = lookup(op.getSymbol());
+  auto emitted = declaration ? declaration->getAttrOfType<StringAttr>("emitted_name") : StringAttr();
+  out += emitted ? emitted.getValue() : op.getSymbol();
+  if (op.getIndex())
+    printIndex(op.getIndex(), op->hasAttr("besl.nonuniform"));
+}
+
+void HLSLWriter::printSampler(Value texture) { printValue(texture.getDefiningOp<CombineOp>().getSampler(), Precedence::Postfix); }
+
+void HLSLWriter::printBuiltin(BuiltinOp op) {
+  switch (op.getBuiltin()) {
+  case BuiltinValue::GlobalInvocationId:
+    out += "besl_global_id";
+    return;
+  case BuiltinValue::LocalInvocationId:
+    out += "besl_local_id";
+    return;
+  case BuiltinValue::LocalInvocationIndex:
+    out += "besl_local_index";
+    return;
+  case BuiltinValue::WorkgroupId:
+    out += "besl_workgroup_id";
+    return;
+  case BuiltinValue::SubgroupInvocationId:
+    out += "WaveGetLaneIndex()";
+    return;
+  case BuiltinValue::SubgroupSize:
+    out += "WaveGetLaneCount()";
+    return;
+  case BuiltinValue::VertexIndex:
+    out += hasBase() ? "(besl_vertex_id + besl_base_vertex)" : "besl_vertex_id";
+    return;
+  case BuiltinValue::InstanceIndex:
+    out += hasBase() ? "(besl_instance_id + besl_base_instance)" : "besl_instance_id";
+    return;
+  case BuiltinValue::Position:
+    // Direct3D gives w itself where Vulkan gives its reciprocal.
+    out += options.vulkan ? "besl_position" : "float4(besl_position.xyz, 1.0 / besl_position.w)";
+    return;
+  case BuiltinValue::FrontFacing:
+    out += "besl_front_facing";
+    return;
+  case BuiltinValue::NumWorkgroups:
+    break;
+  }
+  llvm::report_fatal_error("HLSL has no value for the number of workgroups");
+}
+
+void HLSLWriter::printVectorCompare(CmpOp op) { llvm::report_fatal_error("HLSL compares vectors by operators"); }
+
+void HLSLWriter::printVectorSelect(SelectOp op) {
+  auto type = cast<VectorType>(op.getType());
+  std::string name = getTypeName(type);
+  unsigned count = type.getNumElements();
+  std::string text = llvm::formatv("{0} besl_select_{0}(bool{1} condition, {0} a, {0} b) {{\n    return {0}(", name, count);
+  for (unsigned i = 0; i < count; ++i)
+    text += llvm::formatv("{0}condition.{1} ? a.{1} : b.{1}", i ? ", " : "", "xyzw"[i]);
+  addFunction("besl_select " + name, text + ");\n}\n");
+  out += "besl_select_" + name + '(';
+  printValue(op.getCondition());
+  out += ", ";
+  printValue(op.getTrueValue());
+  out += ", ";
+  printValue(op.getFalseValue());
+  out += ')';
+}
+
+void HLSLWriter::printMatrixProduct(Operation *op) {
+  out += '(';
+  printValue(op->getOperand(0), Precedence::Multiplicative);
+  out += " * ";
+  printValue(op->getOperand(1), Precedence::Unary);
+  out += ')';
+}
+
+/// The product of the transposes is that of the operands in the other order, transposed.
+void HLSLWriter::printMatMul(MatMulOp op) {
+  out += "mul(";
+  printValue(op.getRhs());
+  out += ", ";
+  printValue(op.getLhs());
+  out += ')';
+}
+
+void HLSLWriter::printVectorNot(Value operand) {
+  out += "(!";
+  printValue(operand, Precedence::Unary);
+  out += ')';
+}
+
+void HLSLWriter::printSplat(SplatOp op) {
+  out += "((" + getTypeName(op.getType()) + ')';
+  printValue(op.getScalar(), Precedence::Unary);
+  out += ')';
+}
+
+void HLSLWriter::printConvert(ConvertOp op) {
+  out += getTypeName(op.getType());
+  out += '(';
+  printValue(op.getOperand());
+  out += ')';
+}
+
+void HLSLWriter::printBitcast(BitcastOp op) {
+  Type from = getScalarOrSelf(op.getOperand().getType()), to = getScalarOrSelf(op.getType());
+  StringRef open, close = ")";
+  if (to.isF16()) {
+    needHalf();
+    open = "float16_t(f16tof32(";
+    close = "))";
+  } else if (from.isF16()) {
+    open = "f32tof16(float(";
+    close = "))";
+  } else {
+    open = to.isF32() ? "asfloat(" : to.isSignedInteger() ? "asint(" : "asuint(";
+  }
+  out += open;
+  printValue(op.getOperand());
+  out += close;
+}
+
+void HLSLWriter::printConstructor(Type type, llvm::function_ref<void()> printParts) {
+  bool isAggregate = isa<ArrayType, StructType>(type);
+  if (!isAggregate)
+    out += getTypeName(type);
+  out += isAggregate ? '{' : '(';
+  printParts();
+  out += isAggregate ? '}' : ')';
+}
+
+void HLSLWriter::printDiscard() { out += "discard"; }
+
+void HLSLWriter::printFloat(const llvm::APFloat &value) {
+  bool isHalf = &value.getSemantics() == &llvm::APFloat::IEEEhalf();
+  if (isHalf) {
+    needHalf();
+    out += "float16_t(";
+  }
+  if (value.isFinite()) {
+    out += formatFloat(value);
+  } else {
+    llvm::APFloat single = value;
+    bool losesInfo;
+    single.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+    out += llvm::formatv("asfloat(0x{0}u)", llvm::utohexstr(single.bitcastToAPInt().getZExtValue(), /*LowerCase=*/true));
+  }
+  if (isHalf)
+    out += ')';
+}
+
+//===-- Buffers of words -----------------------------------------------------------------------------------------------===//
+
+/// What the offsets count in: a buffer, or the array in a block.
+void HLSLWriter::printBuffer(AtOp op) {
+  Value words = op.getBase();
+  if (auto member = words.getDefiningOp<MemberOp>())
+    words = member.getBase();
+  auto global = words.getDefiningOp<GlobalOp>();
+  printGlobal(global);
+  // An array of uniform buffers is one of structs.
+  if (global.getIndex() && isUniformBlock(lookup(global.getSymbol())))
+    out += ".words";
+}
+
+bool HLSLWriter::isUniformBlock(Operation *declaration) {
+  if (isa<PushConstantOp>(declaration))
+    return true;
+  auto descriptor = dyn_cast<DescriptorOp>(declaration);
+  return descriptor && descriptor.isBuffer() && descriptor.getAddressSpace() == AddressSpace::Uniform && !descriptor->hasAttr("besl.storage_buffer");
+}
+
+void HLSLWriter::printOffset(AtOp op, uint64_t extra) {
+  uint64_t constant = (op.getDisplacement() + extra) & 0xffffffff;
+  if (auto known = op.getOffset().getDefiningOp<ConstantOp>()) {
+    out += llvm::utostr((cast<IntegerAttr>(known.getValue()).getValue().getZExtValue() + constant) & 0xffffffff);
+    return;
+  }
+  if (!constant)
+    return printValue(op.getOffset());
+  printValue(op.getOffset(), Precedence::Additive);
+  out += " + " + llvm::utostr(constant);
+}
+
+/// Words of a uniform buffer, which is declared as rows of four.
+void HLSLWriter::printUniformWords(AtOp op, unsigned count) {
+  uint64_t constant = op.getDisplacement();
+  auto known = op.getOffset().getDefiningOp<ConstantOp>();
+  if (known)
+    constant += cast<IntegerAttr>(known.getValue()).getValue().getZExtValue();
+  bool inRows = known || (op.getAlignment() && *op.getAlignment() % 16 == 0);
+  if (count > 1 && (!inRows || constant % 16 / 4 + count > 4))
+    out += "uint" + llvm::utostr(count) + '(';
+  for (unsigned i = 0; i < count;) {
+    if (i)
+      out += ", ";
+    printBuffer(op);
+    if (!inRows) {
+      out += "[(";
+      printOffset(op, 4 * i);
+      out += ") >> 4][((";
+      printOffset(op, 4 * i);
+      out += ") >> 2) & 3]";
+      ++i;
+      continue;
+    }
+    uint64_t word = constant / 4 + i;
+    out += '[';
+    if (!known) {
+      printValue(op.getOffset(), Precedence::Unary);
+      out += " >> 4";
+      if (word / 4) {
+        out.insert(out.rfind('[') + 1, 1, '(');
+        out += ") + " + llvm::utostr(word / 4);
+      }
+    } else {
+      out += llvm::utostr(word / 4);
+    }
+    out += ']';
+    unsigned first = word % 4, inRow = std::min(4 - first, count - i);
+    if (inRow < 4)
+      out += '.';
+    for (unsigned k = 0; k < inRow && inRow < 4; ++k)
+      out += "xyzw"[first + k];
+    i += inRow;
+  }
+  if (count > 1 && (!inRows || constant % 16 / 4 + count > 4))
+    out += ')';
+}
+
+void HLSLWriter::printWordPlace(AtOp op) {
+  if (op == atomicPlace)
+    return printOffset(op);
+  unsigned count = getNumParts(cast<RefType>(op.getType()).getPointee());
+  if (!isa<VectorType>(cast<RefType>(op.getType()).getPointee()))
+    count = 1;
+  if (isReadOnlySpace(cast<RefType>(op.getType()).getSpace())) {
+    Value words = op.getBase();
+    if (auto member = words.getDefiningOp<MemberOp>())
+      words = member.getBase();
+    if (isUniformBlock(lookup(words.getDefiningOp<GlobalOp>().getSymbol())))
+      return printUniformWords(op, count);
+  }
+  printBuffer(op);
+  out += ".Load" + (count > 1 ? llvm::utostr(count) : std::string()) + '(';
+  printOffset(op);
+  out += ')';
+}
+
+void HLSLWriter::printStore(StoreOp op) {
+  auto at = op.getPlace().getDefiningOp<AtOp>();
+  if (!at)
+    return CFamilyWriter::printStore(op);
+  Type type = op.getValue().getType();
+  Value value = op.getValue();
+  if (type.isUnsignedInteger(8) || type.isUnsignedInteger(16)) {
+    std::string name = "besl_store_u" + llvm::utostr(type.getIntOrFloatBitWidth());
+    helpers.add(name);
+    out += name + '(';
+    printBuffer(at);
+    out += ", ";
+    // The helper drops the high bits itself.
+    if (auto convert = value.getDefiningOp<ConvertOp>())
+      value = convert.getOperand();
+  } else {
+    unsigned count = isa<VectorType>(type) ? getNumParts(type) : 1;
+    printBuffer(at);
+    out += ".Store" + (count > 1 ? llvm::utostr(count) : std::string()) + '(';
+  }
+  printOffset(at);
+  out += ", ";
+  printValue(value);
+  out += ')';
+}
+
+/// An atomic operation on a word of a buffer is a method of the buffer.
+void HLSLWriter::printTemplate(Operation *op, StringRef text) {
+  auto at = op->getNumOperands() ? op->getOperand(0).getDefiningOp<AtOp>() : AtOp();
+  if (!at)
+    return CFamilyWriter::printTemplate(op, text);
+  printBuffer(at);
+  out += '.';
+  atomicPlace = at;
+  CFamilyWriter::printTemplate(op, text);
+  atomicPlace = AtOp();
+}
+
+//===-- Intrinsics -----------------------------------------------------------------------------------------------------===//
+
+/// A function that asks a texture or image for its size. Views of images that differ in their texels alone do not tell overloads apart.
+std::string HLSLWriter::addSizeFunction(Type handle, const std::string &type) {
+  TextureDim dim = isa<TextureType>(handle) ? cast<TextureType>(handle).getDim() : cast<ImageType>(handle).getDim();
+  bool hasMore = dim == TextureDim::D2Array || dim == TextureDim::D3 || dim == TextureDim::CubeArray;
+  std::string &name = sizeFunctions[type];
+  if (!name.empty())
+    return name;
+  name = "besl_size" + (sizeFunctions.size() > 1 ? "_" + llvm::utostr(sizeFunctions.size()) : std::string());
+  addFunction(name,
+              llvm::formatv("uint2 {3}({0} t) {{\n    uint2 size;\n{1}    t.GetDimensions(size.x, size.y{2});\n    return size;\n}\n", type,
+                            hasMore ? "    uint more;\n" : "", hasMore ? ", more" : "", name));
+  return name;
+}
+
+void HLSLWriter::printHook(Operation *op, StringRef hook) {
+  if (hook == "barrier") {
+    out += orderDevice ? "AllMemoryBarrierWithGroupSync()" : "GroupMemoryBarrierWithGroupSync()";
+    return;
+  }
+  if (hook == "size") {
+    Value handle = op->getOperand(0);
+    auto own = handle.getDefiningOp<HandleOp>();
+    Operation *declaration = own ? lookup(own.getSymbol()) : nullptr;
+    Type type = declaration ? getDeclaredType(declaration) : handle.getType();
+    out += addSizeFunction(type, getHandleTypeName(declaration, type)) + '(';
+    printValue(handle);
+    out += ')';
+    return;
+  }
+  if (hook == "atomic_store") {
+    auto ref = cast<RefType>(op->getOperand(0).getType());
+    std::string type = getTypeName(cast<AtomicType>(ref.getPointee()).getElementType());
+    if (ownNames.emplace("besl_replaced_" + type, true).second)
+      ownTypes += "static " + type + " besl_replaced_" + type + ";\n";
+    return printTemplate(op, "InterlockedExchange($0, $1, besl_replaced_" + type + ")");
+  }
+  static constexpr std::pair<StringLiteral, StringLiteral> meshTemplates[] = {
+      {"task_count", "DispatchMesh($0, 1, 1, besl_payload)"},
+      {"mesh_counts", "SetMeshOutputCounts($0, $1)"},
+      {"mesh_position", "besl_vertices[$0].besl_position = $1"},
+      {"mesh_triangle", "besl_triangles[$0] = $1"},
+      {"mesh_layer", "besl_primitives[$0].besl_layer = $1"},
+  };
+  for (auto [name, text] : meshTemplates)
+    if (hook == name)
+      return printTemplate(op, text);
+  auto image = op->getNumOperands() ? op->getOperand(0).getDefiningOp<HandleOp>() : HandleOp();
+  auto descriptor = image ? dyn_cast_or_null<DescriptorOp>(lookup(image.getSymbol())) : DescriptorOp();
+  if (!descriptor)
+    llvm::report_fatal_error("an intrinsic names a hook that HLSL does not have");
+  unsigned components = isTexture(descriptor) ? 4 : getHLSLTexel(cast<ImageType>(descriptor.getType())).components;
+  auto printTexel = [&] {
+    printHandle(image);
+    out += '[';
+    printValue(op->getOperand(1));
+    out += ']';
+  };
+  if (hook == "image_store") {
+    static constexpr StringLiteral parts[] = {"", ".x", ".xy", ".xyz", ""};
+    printTexel();
+    out += " = ";
+    printValue(op->getOperand(2), components < 4 ? Precedence::Postfix : Precedence::Argument);
+    out += parts[components];
+    return;
+  }
+  if (hook != "image_load")
+    llvm::report_fatal_error("an intrinsic names a hook that HLSL does not have");
+  if (!isa<VectorType>(op->getResult(0).getType())) {
+    printTexel();
+    out += components > 1 ? ".x" : "";
+    return;
+  }
+  static constexpr StringLiteral rest[] = {"", ", 0.0, 0.0, 1.0)", ", 0.0, 1.0)", ", 1.0)", ""};
+  if (components < 4)
+    out += "float4(";
+  printTexel();
+  out += rest[components];
+}
+
+} // namespace besl
