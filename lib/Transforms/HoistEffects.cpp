@@ -29,9 +29,9 @@ constexpr unsigned kMaxLogicalNesting = 48;
 
 class Hoister {
 public:
-  Hoister(FuncOp function, EffectAnalysis &effects, StringRef spelling, bool switchTakesBreak, bool aggregatesNeedVariables)
+  Hoister(FuncOp function, EffectAnalysis &effects, StringRef spelling, bool switchTakesBreak, bool aggregatesNeedVariables, bool logicalEvaluatesBoth)
       : function(function), effects(effects), scheduler(effects, spelling, aggregatesNeedVariables), switchTakesBreak(switchTakesBreak),
-        aggregatesNeedVariables(aggregatesNeedVariables) {}
+        aggregatesNeedVariables(aggregatesNeedVariables), logicalEvaluatesBoth(logicalEvaluatesBoth) {}
 
   void run() {
     SmallVector<Operation *> ops;
@@ -306,7 +306,8 @@ private:
 
   void legalizeLogical(Operation *op) {
     Block &block = op->getRegion(0).front();
-    if (logicalNesting(op) < kMaxLogicalNesting && scheduler.fits(block, 0))
+    bool hasEffect = logicalEvaluatesBoth && llvm::any_of(block, [&](Operation &inner) { return effects.get(&inner).writes != 0; });
+    if (!hasEffect && logicalNesting(op) < kMaxLogicalNesting && scheduler.fits(block, 0))
       return;
     effects.invalidate();
     OpBuilder builder(op);
@@ -417,6 +418,7 @@ private:
   InlineScheduler scheduler;
   bool switchTakesBreak;
   bool aggregatesNeedVariables;
+  bool logicalEvaluatesBoth;
   SmallVector<Operation *> worklist;
   Operation *afterStep = nullptr;
 };
@@ -433,7 +435,7 @@ struct HoistEffects : besl::impl::HoistEffectsBase<HoistEffects> {
       for (auto function : program.getBody().front().getOps<FuncOp>()) {
         if (function.isExternal())
           continue;
-        Hoister hoister(function, effects, spelling, switchTakesBreak, aggregatesNeedVariables);
+        Hoister hoister(function, effects, spelling, switchTakesBreak, aggregatesNeedVariables, logicalEvaluatesBoth);
         hoister.run();
       }
       return WalkResult::skip();

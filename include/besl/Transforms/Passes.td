@@ -535,6 +535,7 @@ def HoistEffects : Pass<"besl-hoist-effects"> {
       body. Another step moves to the end of the body, or, where a `continue` has to reach it, to its start, behind a flag that skips it
       in the first iteration;
     * expression statements stand in the block itself, and nothing stands behind an exit in its block;
+    * with `logical-evaluates-both`, the right side of `&&` and `||` has no effect;
     * with `aggregates-need-variables`, no choice between arrays or structs is an expression;
     * with `switch-takes-break`, no `break` stands in a `switch`: such a switch is a sequence of ifs on the same value. A switch on a bool is one in any case.
 
@@ -545,7 +546,9 @@ def HoistEffects : Pass<"besl-hoist-effects"> {
     Option<"switchTakesBreak", "switch-takes-break", "bool", /*default=*/"true",
            "In the target a break inside a switch leaves the switch">,
     Option<"aggregatesNeedVariables", "aggregates-need-variables", "bool", /*default=*/"false",
-           "In the target an array or struct is only made as the initial value of a variable">
+           "In the target an array or struct is only made as the initial value of a variable">,
+    Option<"logicalEvaluatesBoth", "logical-evaluates-both", "bool", /*default=*/"false",
+           "In the target `&&` and `||` may evaluate their right side whatever the left one is">
   ];
 }
 

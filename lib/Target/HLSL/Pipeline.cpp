@@ -39,7 +39,8 @@ void buildLegalizeForHLSLPipeline(OpPassManager &manager, const HLSLPipelineOpti
   manager.addPass(createMarkNonuniform());
   manager.addPass(createSplitSamplers({/*spelling=*/"hlsl", /*perElement=*/options.samplerPerElement}));
   manager.addPass(createGlobalizeStageValues());
-  manager.addPass(createHoistEffects({/*spelling=*/"hlsl", /*switchTakesBreak=*/true, /*aggregatesNeedVariables=*/true}));
+  // Before HLSL 2021, which not every compiler takes by itself, both sides of `&&` are evaluated.
+  manager.addPass(createHoistEffects({/*spelling=*/"hlsl", /*switchTakesBreak=*/true, /*aggregatesNeedVariables=*/true, /*logicalEvaluatesBoth=*/true}));
   manager.addPass(createNameValues({/*spelling=*/"hlsl", /*aggregatesNeedVariables=*/true}));
   manager.addPass(createMangleNames({/*rules=*/"hlsl", /*entryName=*/options.entryName}));
   manager.addPass(createVerifyHLSL({/*profile=*/options.profile, /*hasBase=*/options.vulkan || options.baseConstants}));
