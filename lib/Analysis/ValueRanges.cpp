@@ -178,13 +178,17 @@ std::optional<IntegerRange> ValueRanges::getCounter(LoadOp load) {
   auto loop = cast_or_null<LoopOp>(counter.loop);
   if (!loop)
     return std::nullopt;
-  // Only what stands in the body: the loop's other regions run when the condition does not hold yet, or not any more. All uses are in
-  // the loop, so this climbs no further than that.
-  Region *region = load->getParentRegion();
-  while (region->getParentOp() != loop)
-    region = region->getParentOp()->getParentRegion();
-  if (region != &loop.getBody())
+  // Only what stands in the body, or in the step before that assigns: elsewhere the condition does not hold yet, or not any more. All uses
+  // are in the loop, so this climbs no further than that.
+  Operation *use = load;
+  while (use->getParentOp() != loop)
+    use = use->getParentOp();
+  if (use->getParentRegion() == &loop.getCondition())
     return std::nullopt;
+  if (use->getParentRegion() == &loop.getStep())
+    for (Operation *user : local->getUsers())
+      if (isa<StoreOp>(user) && (user->getBlock() != use->getBlock() || user->isBeforeInBlock(use)))
+        return std::nullopt;
   if (!counter.isComputed) {
     counter.range = computeCounter(local, loop);
     counter.isComputed = true;

@@ -6,6 +6,7 @@
 #include "besl/InitAll.h"
 #include "besl/Target/GLSL/GLSL.h"
 #include "besl/Target/HLSL/HLSL.h"
+#include "besl/Target/MSL/MSL.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -33,4 +34,5 @@ void besl::registerAllPasses() {
   registerBESLPasses();
   registerGLSLPasses();
   registerHLSLPasses();
+  registerMSLPasses();
 }

@@ -47,6 +47,16 @@ struct MatrixLayoutParser : cl::parser<MatrixLayout> {
   }
 };
 
+/// `--msl-version=3.1`
+struct MetalVersionParser : cl::parser<std::string> {
+  using parser::parser;
+  bool parse(cl::Option &option, llvm::StringRef, llvm::StringRef value, std::string &result) {
+    result = value.str();
+    return !llvm::is_contained({"2.4", "3.0", "3.1", "3.2"}, value) &&
+           option.error("unknown version of Metal's language '" + value + "': expected 2.4, 3.0, 3.1 or 3.2");
+  }
+};
+
 } // namespace
 
 struct SettingsOptions::Impl {
@@ -98,6 +108,16 @@ struct SettingsOptions::TargetFlags::Impl {
       "constant-memory", cl::desc("What 'constant' buffers become"), cl::init(ConstantMemory::Uniform),
       cl::values(clEnumValN(ConstantMemory::Uniform, "uniform", "uniform buffers where they fit (default)"),
                  clEnumValN(ConstantMemory::Storage, "storage", "storage buffers"))};
+  cl::opt<MetalBindings> metalBindings{
+      "msl-bindings", cl::desc("How Metal binds resources"), cl::init(MetalBindings::ArgumentBuffer),
+      cl::values(clEnumValN(MetalBindings::ArgumentBuffer, "argument-buffer", "all in one argument buffer (default)"),
+                 clEnumValN(MetalBindings::Bare, "bare", "each as a parameter of the entry"))};
+  cl::opt<std::string, false, MetalVersionParser> metalVersion{"msl-version", cl::desc("Version of Metal's language: 2.4, 3.0 (default), 3.1, 3.2"),
+                                                               cl::value_desc("version"), cl::init("3.0")};
+  cl::opt<MetalPlatform> metalPlatform{"msl-platform", cl::desc("What Metal's compiler is to compile for"), cl::init(MetalPlatform::MacOS),
+                                       cl::values(clEnumValN(MetalPlatform::MacOS, "macos", "macOS (default)"),
+                                                  clEnumValN(MetalPlatform::IOS, "ios", "iOS"))};
+  cl::opt<std::string> entryName{"entry-name", cl::desc("Name of the entry in Metal (default: besl_main)"), cl::value_desc("name")};
   cl::opt<unsigned> descriptorSet{"glsl-set", cl::desc("Descriptor set of all descriptors"), cl::init(0)};
   cl::opt<std::string> entry{"entry", cl::desc("The entry to write, where there are several")};
   cl::opt<bool> optimize{"optimize", cl::desc("Optimise before writing")};
@@ -111,6 +131,10 @@ TargetOptions SettingsOptions::TargetFlags::get() const {
   options.clipY = impl->clipY;
   options.constantMemory = impl->constantMemory;
   options.descriptorSet = impl->descriptorSet;
+  options.metalBindings = impl->metalBindings;
+  options.metalVersion = impl->metalVersion;
+  options.metalPlatform = impl->metalPlatform;
+  options.entryName = impl->entryName;
   options.entry = impl->entry;
   options.optimize = impl->optimize;
   return options;

@@ -5,6 +5,7 @@
 #include "besl/Compiler/Targets.h"
 #include "besl/Target/GLSL/GLSL.h"
 #include "besl/Target/HLSL/HLSL.h"
+#include "besl/Target/MSL/MSL.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
@@ -58,9 +59,30 @@ static bool writeHLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const Target
   return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToHLSL(module, os, text));
 }
 
+static bool writeMSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  mlir::PassManager manager(module->getName());
+  manager.enableVerifier(false);
+  MSLPipelineOptions pipeline;
+  pipeline.bindings = options.metalBindings;
+  pipeline.version = options.metalVersion;
+  pipeline.samplerPerElement = options.samplerPerElement;
+  if (!options.entryName.empty())
+    pipeline.entryName = options.entryName;
+  pipeline.clipY = options.clipY;
+  pipeline.constantMemory = options.constantMemory;
+  buildLegalizeForMSLPipeline(manager, pipeline);
+  MSLTextOptions text;
+  text.argumentBuffer = options.metalBindings == MetalBindings::ArgumentBuffer;
+  text.version = options.metalVersion;
+  text.platform = options.metalPlatform;
+  text.entry = options.entry;
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToMSL(module, os, text));
+}
+
 static const Target table[] = {
     {"glsl", "GLSL for Vulkan", "glsl", /*needsStage=*/true, /*isBinary=*/false, writeGLSL},
     {"hlsl", "HLSL for Direct3D 12, or for Vulkan", "hlsl", /*needsStage=*/true, /*isBinary=*/false, writeHLSL},
+    {"msl", "the Metal Shading Language", "metal", /*needsStage=*/true, /*isBinary=*/false, writeMSL},
     {"mlir", "the besl dialect as text", "mlir", /*needsStage=*/false, /*isBinary=*/false, writeText},
     {"mlirbc", "the besl dialect as bytecode", "mlirbc", /*needsStage=*/false, /*isBinary=*/true, writeBytecode},
 };

@@ -54,7 +54,9 @@ private:
     if (auto rem = dyn_cast<RemOp>(op))
       return defineRemainder(rem);
     if (isa<ShlOp, ShrOp>(op))
-      return defineShift(op), false;
+      defineShift(op);
+    if (isa<AddOp, SubOp, MulOp, NegOp, ShlOp>(op))
+      return defineOverflow(op);
     if (auto convert = dyn_cast<ConvertOp>(op))
       return defineConversion(convert);
     return false;
@@ -200,6 +202,70 @@ private:
     if (ranges->getInteger(amount).isWithin({0, last}))
       return markProved(op);
     markDefined(op, 1, AndOp::create(*builder, amount, number(amount.getType(), last)));
+  }
+
+  //===-- Overflow -----------------------------------------------------------------------------------------------------===//
+
+  /// The bits of a signed integer as an unsigned one.
+  Value toUnsigned(Value value) {
+    Type type = withScalar(value.getType(), builder->getIntegerType(32, /*isSigned=*/false));
+    if (auto convert = value.getDefiningOp<ConvertOp>(); convert && convert.getOperand().getType() == type)
+      return convert.getOperand();
+    if (auto constant = value.getDefiningOp<ConstantOp>()) {
+      if (auto integer = dyn_cast<IntegerAttr>(constant.getValue()))
+        return ConstantOp::create(*builder, cast<TypedAttr>(Attribute(IntegerAttr::get(type, integer.getValue()))));
+      if (auto dense = dyn_cast<DenseIntElementsAttr>(constant.getValue()))
+        return ConstantOp::create(*builder, cast<TypedAttr>(Attribute(
+                                                dense.mapValues(getScalarOrSelf(type), [](const llvm::APInt &element) { return element; }))));
+    }
+    return ConvertOp::create(*builder, type, value, /*unchecked=*/true);
+  }
+
+  /// What the exact result can be; nothing where bounds do not tell.
+  std::optional<IntegerRange> getExactResult(Operation *op) {
+    IntegerRange a = ranges->getInteger(op->getOperand(0));
+    if (isa<NegOp>(op))
+      return IntegerRange{-a.max, -a.min};
+    IntegerRange b = ranges->getInteger(op->getOperand(1));
+    if (isa<AddOp>(op))
+      return IntegerRange{a.min + b.min, a.max + b.max};
+    if (isa<SubOp>(op))
+      return IntegerRange{a.min - b.max, a.max - b.min};
+    if (isa<MulOp>(op)) {
+      auto [least, most] = std::minmax({a.min * b.min, a.min * b.max, a.max * b.min, a.max * b.max});
+      return IntegerRange{least, most};
+    }
+    if (a.min < 0 || b.min < 0 || b.max > 31)
+      return std::nullopt;
+    return IntegerRange{0, a.max << b.max};
+  }
+
+  /// S1.1: targets from C++ leave the overflow of signed integers open, and shifts of negative numbers.
+  bool defineOverflow(Operation *op) {
+    Type type = op->getResult(0).getType();
+    auto integer = dyn_cast<IntegerType>(getScalarOrSelf(type));
+    if (!signedOverflow || !integer || !integer.isSigned() || isa<MatrixType>(type))
+      return false;
+    if (std::optional<IntegerRange> exact = getExactResult(op); exact && exact->isWithin(IntegerRange::getFull(type))) {
+      ++numProved;
+      return false;
+    }
+    Value a = toUnsigned(op->getOperand(0));
+    Value result;
+    if (isa<NegOp>(op)) {
+      result = SubOp::create(*builder, number(a.getType(), 0), a);
+    } else {
+      Value b = toUnsigned(op->getOperand(1));
+      if (isa<AddOp>(op))
+        result = AddOp::create(*builder, a, b);
+      else if (isa<SubOp>(op))
+        result = SubOp::create(*builder, a, b);
+      else if (isa<MulOp>(op))
+        result = MulOp::create(*builder, a, b);
+      else
+        result = ShlOp::create(*builder, a.getType(), a, b, /*unchecked=*/true);
+    }
+    return replace(op, ConvertOp::create(*builder, type, result, /*unchecked=*/true));
   }
 
   //===-- Floats to integers -------------------------------------------------------------------------------------------===//

@@ -42,7 +42,8 @@ struct Place {
 
 class Lowering {
 public:
-  explicit Lowering(ProgramOp program) : program(program), types(program), builder(program.getContext()) {}
+  Lowering(ProgramOp program, const StorageOptions &options)
+      : program(program), types(program, options), builder(program.getContext()) {}
 
   void run() {
     for (Operation &op : program.getBody().front())
@@ -269,9 +270,18 @@ private:
       place.matrix = base.matrix;
       place.column = base.column;
       place.component = op->getOperand(1);
-    } else if (auto matrix = dyn_cast<MatrixType>(base.type); matrix && base.kind == Place::Block && types.isArrayOfRows(matrix, base.rows)) {
-      place.matrix = op->getOperand(0);
-      place.column = op->getOperand(1);
+    } else if (auto matrix = dyn_cast<MatrixType>(base.type); matrix && base.kind == Place::Block) {
+      if (types.isArrayOfColumns(matrix)) {
+        Value element = ElementOp::create(builder, op->getLoc(), op->getOperand(0), op->getOperand(1));
+        places[element] = place;
+        result.replaceAllUsesWith(element);
+        op->erase();
+        return;
+      }
+      if (types.isArrayOfRows(matrix, base.rows)) {
+        place.matrix = op->getOperand(0);
+        place.column = op->getOperand(1);
+      }
     }
     if (isa<ComponentOp>(op) && base.kind == Place::Block && types.getValueType(base.type) != base.type &&
         !op->getOperand(1).getDefiningOp<ConstantOp>()) {
@@ -430,6 +440,11 @@ private:
     Type target = types.getValueType(type);
     if (auto matrix = dyn_cast<MatrixType>(type)) {
       SmallVector<Value> rowValues, columns;
+      if (types.isArrayOfColumns(matrix)) {
+        for (unsigned column = 0; column < matrix.getColumns(); ++column)
+          columns.push_back(LoadOp::create(builder, loc, ElementOp::create(builder, loc, place, makeIndex(loc, column))));
+        return ConstructOp::create(builder, loc, target, columns);
+      }
       for (unsigned row = 0; row < matrix.getRows(); ++row)
         rowValues.push_back(LoadOp::create(builder, loc, ElementOp::create(builder, loc, place, makeIndex(loc, row))));
       for (unsigned column = 0; column < matrix.getColumns(); ++column) {
@@ -472,6 +487,12 @@ private:
       return;
     }
     if (auto matrix = dyn_cast<MatrixType>(type)) {
+      if (types.isArrayOfColumns(matrix)) {
+        for (unsigned column = 0; column < matrix.getColumns(); ++column)
+          StoreOp::create(builder, loc, ExtractOp::create(builder, loc, value, column),
+                          ElementOp::create(builder, loc, place, makeIndex(loc, column)));
+        return;
+      }
       auto rowType = VectorType::get(matrix.getColumns(), matrix.getElementType());
       for (unsigned row = 0; row < matrix.getRows(); ++row) {
         SmallVector<Value> parts;
@@ -519,10 +540,11 @@ private:
 };
 
 struct LowerStorageTypes : besl::impl::LowerStorageTypesBase<LowerStorageTypes> {
+  using Base::Base;
   void runOnOperation() override {
     getOperation()->walk([&](ProgramOp program) {
       if (!program->hasAttr("besl.storage_types_lowered")) {
-        Lowering(program).run();
+        Lowering(program, StorageOptions{matrixArrays, padStructs, byteEngineColumns}).run();
         program->setAttr("besl.storage_types_lowered", UnitAttr::get(&getContext()));
       }
       return WalkResult::skip();

@@ -112,8 +112,8 @@ StringRef getAuthoredName(Operation *op) {
 /// Names one program.
 class Mangler {
 public:
-  Mangler(ProgramOp program, const NamingRules &rules, StringRef entryName)
-      : program(program), rules(rules), entryName(entryName), globals(rules, Position::Variable) {}
+  Mangler(ProgramOp program, const NamingRules &rules, StringRef entryName, bool blocks)
+      : program(program), rules(rules), entryName(entryName), blocks(blocks), globals(rules, Position::Variable) {}
 
   void run() {
     nameGlobals();
@@ -131,9 +131,12 @@ private:
   //===-- The program --------------------------------------------------------------------------------------------------===//
 
   void nameGlobals() {
-    // Structs that are only the shape of a block give their name to the block.
+    // Structs that are only the shape of a block give their name to the block, where there are blocks.
     ReachableProgram all = getReachable(program, {});
     DenseSet<Type> printedTypes(all.structs.begin(), all.structs.end());
+    if (!blocks)
+      for (Operation *global : all.globals)
+        addStructs(getDeclaredType(global), printedTypes);
 
     if (!entryName.empty())
       globals.reserve(entryName);
@@ -145,16 +148,35 @@ private:
         op.removeAttr("emitted_name");
       else if (function && function.isEntry() && !entryName.empty())
         setName(&op, entryName);
-      else if (StringRef authored = getAuthoredName(&op); globals.takeAsIs(authored))
+      else if (StringRef authored = getWishedName(&op); globals.takeAsIs(authored))
         setName(&op, authored);
       else
         renamed.push_back(&op);
     }
     for (Operation *op : renamed)
-      setName(op, globals.take(getAuthoredName(op)));
+      setName(op, globals.take(getWishedName(op)));
+    if (!blocks)
+      return;
     for (Operation &op : *program.getBodyBlock())
       if (std::string name = getBlockName(&op); !name.empty())
         op.setAttr("besl.block_name", text(globals.take(name)));
+  }
+
+  static void addStructs(Type type, DenseSet<Type> &types) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      return addStructs(array.getElementType(), types);
+    auto structType = dyn_cast<StructType>(type);
+    if (!structType || !types.insert(type).second)
+      return;
+    for (Type field : structType.getFieldTypes())
+      addStructs(field, types);
+  }
+
+  /// The name to take if it is free. A struct that a pass has made of the author's has its name, where that one is not printed.
+  StringRef getWishedName(Operation *op) {
+    if (auto declaration = dyn_cast<StructOp>(op); declaration && !blocks && declaration.getSourceName())
+      return *declaration.getSourceName();
+    return getAuthoredName(op);
   }
 
   /// What a block would be called, or nothing for what is not printed as a block.
@@ -216,6 +238,11 @@ private:
       use(type);
     for (Type type : function.getResultTypes())
       use(type);
+    // What it is given or hands on, where that has to be passed.
+    if (auto context = function->getAttrOfType<ArrayAttr>("besl.context"))
+      for (auto symbol : context.getAsRange<FlatSymbolRefAttr>())
+        if (StringAttr name = symbolNames.lookup(symbol.getAttr()))
+          names.reserve(name);
     function.walk([&](Operation *op) {
       StringAttr symbol;
       if (auto global = dyn_cast<GlobalOp>(op))
@@ -278,6 +305,7 @@ private:
   ProgramOp program;
   const NamingRules &rules;
   StringRef entryName;
+  bool blocks;
   NameTable globals;
   DenseMap<StringAttr, StringAttr> symbolNames;
   DenseMap<Type, StringAttr> structNames;
@@ -300,7 +328,7 @@ struct MangleNames : besl::impl::MangleNamesBase<MangleNames> {
       }
     }
     getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
-      Mangler(program, *naming, entryName).run();
+      Mangler(program, *naming, entryName, blocks).run();
       return WalkResult::skip();
     });
   }

@@ -25,7 +25,11 @@ Type widenInteger(Type type) {
   return withScalar(type, IntegerType::get(type.getContext(), 32, IntegerType::Unsigned));
 }
 
-StorageTypes::StorageTypes(ProgramOp program) : program(program), layout(program.getMatrixLayout()) {
+StorageTypes::StorageTypes(ProgramOp program, const StorageOptions &options)
+    : program(program), options(options),
+      layout(program.getMatrixLayout(), options.byteEngineColumns ? MatrixOrder::Column : MatrixOrder::Row) {
+  if (options.matrixArrays)
+    natural.emplace(program, options.byteEngineColumns ? MatrixOrder::Column : MatrixOrder::Row);
   for (auto declaration : program.getBody().front().getOps<StructOp>())
     names.insert(declaration.getStructType().getName().getValue());
 }
@@ -90,12 +94,14 @@ StorageTypes::Orders StorageTypes::getOrders(Type type) {
   return sum;
 }
 
-bool StorageTypes::isRowOnly(Type type) { return !getOrders(type).columns; }
+bool StorageTypes::isRowOnly(Type type) { return !options.matrixArrays && !getOrders(type).columns; }
 
 Type StorageTypes::getMemoryType(Type type, bool rows) {
   if (auto array = dyn_cast<ArrayType>(type))
     return ArrayType::get(type.getContext(), array.getCount(), getMemoryType(array.getElementType(), rows));
   if (auto matrix = dyn_cast<MatrixType>(type)) {
+    if (isArrayOfColumns(matrix))
+      return ArrayType::get(type.getContext(), matrix.getColumns(), matrix.getColumnType());
     if (!isArrayOfRows(matrix, rows))
       return type;
     return ArrayType::get(type.getContext(), matrix.getRows(), VectorType::get(matrix.getColumns(), matrix.getElementType()));
@@ -108,7 +114,7 @@ Type StorageTypes::getMemoryType(Type type, bool rows) {
     return found->second;
   SmallVector<Type> fields = llvm::map_to_vector(structType.getFieldTypes(), [&](Type field) { return getMemoryType(field, rows); });
   SmallVector<unsigned> padding;
-  if (const StructLayout *members = layout.getStruct(structType))
+  if (const StructLayout *members = options.padStructs ? layout.getStruct(structType) : nullptr)
     for (const PaddingMember &member : members->getTailMembers())
       padding.push_back(member.size);
   bool same = padding.empty() && ArrayRef(fields) == structType.getFieldTypes();

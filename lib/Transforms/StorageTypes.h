@@ -7,14 +7,22 @@
 #define BESL_LIB_TRANSFORMS_STORAGETYPES_H
 
 #include "besl/Analysis/Layout.h"
+#include "besl/Analysis/NaturalAlignment.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace besl {
 
+/// See the options of `besl-lower-storage-types`.
+struct StorageOptions {
+  bool matrixArrays = false;
+  bool padStructs = true;
+  bool byteEngineColumns = false;
+};
+
 class StorageTypes {
 public:
-  explicit StorageTypes(ProgramOp program);
+  StorageTypes(ProgramOp program, const StorageOptions &options);
 
   /// Of a value, a local, a constant, or memory that no host sees: 8- and 16-bit integers are 32-bit ones.
   mlir::Type getValueType(mlir::Type type);
@@ -27,6 +35,11 @@ public:
 
   /// Whether the matrices in a type, if any, are all stored row after row, so that one qualifier says it.
   bool isRowOnly(mlir::Type type);
+
+  /// Whether a matrix is stored as an array of columns.
+  bool isArrayOfColumns(MatrixType type) {
+    return natural && layout.getMatrixOrder(type) == MatrixOrder::Column && !natural->isNativeMatrix(type);
+  }
 
   /// Whether a matrix is stored as an array of rows, `rows` as above.
   bool isArrayOfRows(MatrixType type, bool rows) { return !rows && layout.getMatrixOrder(type) == MatrixOrder::Row; }
@@ -48,7 +61,10 @@ private:
   StructType makeStruct(StructType from, llvm::StringRef suffix, llvm::ArrayRef<mlir::Type> fields, llvm::ArrayRef<unsigned> padding);
 
   ProgramOp program;
+  StorageOptions options;
   StorageLayout layout;
+  /// Only where matrices may become arrays.
+  std::optional<NaturalAlignment> natural;
   llvm::DenseMap<mlir::Type, mlir::Type> values;
   llvm::DenseMap<std::pair<mlir::Type, unsigned>, mlir::Type> memory;
   llvm::DenseMap<mlir::Type, Orders> orders;

@@ -82,8 +82,11 @@ std::string besl::tblgen::quoted(StringRef text) {
 static void forEachWord(StringRef text, function_ref<void(StringRef)> use) {
   for (size_t i = 0; i < text.size();) {
     if (!isAlpha(text[i]) && text[i] != '_') {
-      // A digit's suffix is no identifier.
-      if (isDigit(text[i]))
+      // `$0` is an operand, and a digit's suffix no identifier.
+      if (text[i] == '$')
+        for (++i; i < text.size() && isAlnum(text[i]);)
+          ++i;
+      else if (isDigit(text[i]))
         while (i < text.size() && (isAlnum(text[i]) || text[i] == '.'))
           ++i;
       else

@@ -162,6 +162,10 @@ void Reader::readTarget() {
   choose<bool>(OPT_hlsl_flavor, options.hlslVulkan, {{"d3d", false}, {"vulkan", true}});
   options.hlslBaseConstants = args.hasArg(OPT_hlsl_base_constants);
   choose<bool>(OPT_sampler_arrays, options.samplerPerElement, {{"shared", false}, {"per-element", true}});
+  choose<std::string>(OPT_msl_version, options.metalVersion, {{"2.4", "2.4"}, {"3.0", "3.0"}, {"3.1", "3.1"}, {"3.2", "3.2"}});
+  choose<MetalPlatform>(OPT_msl_platform, options.metalPlatform, {{"macos", MetalPlatform::MacOS}, {"ios", MetalPlatform::IOS}});
+  choose<MetalBindings>(OPT_msl_bindings, options.metalBindings,
+                        {{"argument-buffer", MetalBindings::ArgumentBuffer}, {"bare", MetalBindings::Bare}});
   options.entryName = args.getLastArgValue(OPT_entry_name);
   choose<ConstantMemory>(OPT_constant_memory, options.constantMemory,
                          {{"uniform", ConstantMemory::Uniform}, {"storage", ConstantMemory::Storage}});

@@ -18,7 +18,7 @@ def passes_group : OptionGroup<"passes">, HelpText<"PASSES AND PLUGINS">;
 def messages_group : OptionGroup<"messages">, HelpText<"MESSAGES">;
 
 let Group = output_group in {
-defm to : Value1<"to", "TARGET", "What to write: glsl (default), hlsl, mlir, mlirbc">;
+defm to : Value1<"to", "TARGET", "What to write: glsl (default), hlsl, msl, mlir, mlirbc">;
 def o : Option<["-"], "o", KIND_JOINED_OR_SEPARATE>, MetaVarName<"FILE">,
   HelpText<"Write to FILE instead of standard output; in a directory FILE the name is made from the shader's">;
 def O0 : Option<["-"], "O0", KIND_FLAG>, HelpText<"Stay close to the source (default)">;
@@ -33,7 +33,10 @@ defm hlsl_profile : Value1<"hlsl-profile", "6.N", "The newest shader model that 
 defm hlsl_flavor : Value1<"hlsl-flavor", "FLAVOR", "What HLSL is for: d3d (default), vulkan">;
 def hlsl_base_constants : Flag1<"hlsl-base-constants", "Read the base of vertex and instance indices from root constants, before shader model 6.8">;
 defm sampler_arrays : Value1<"sampler-arrays", "KIND", "Samplers of an array of textures, where they are apart: shared (default), per-element">;
-defm entry_name : Value1<"entry-name", "NAME", "Name of the entry in HLSL (default: besl_main)">;
+defm entry_name : Value1<"entry-name", "NAME", "Name of the entry in HLSL and Metal (default: besl_main)">;
+defm msl_version : Value1<"msl-version", "VERSION", "Version of Metal's language: 2.4, 3.0 (default), 3.1, 3.2">;
+defm msl_platform : Value1<"msl-platform", "PLATFORM", "What Metal is compiled for: macos (default), ios">;
+defm msl_bindings : Value1<"msl-bindings", "KIND", "How Metal binds resources: argument-buffer (default), bare">;
 def locations : Flag1<"mlir-print-debuginfo", "Print source locations in textual IR">;
 }
 

@@ -32,6 +32,10 @@ struct TargetOptions {
   bool hlslBaseConstants = false;
   /// One sampler for each texture of an array, in targets that keep them apart.
   bool samplerPerElement = false;
+  /// How Metal's entry gets its resources, and the version and platform its text is for.
+  MetalBindings metalBindings = MetalBindings::ArgumentBuffer;
+  std::string metalVersion = "3.0";
+  MetalPlatform metalPlatform = MetalPlatform::MacOS;
   /// Name of the entry in the text, where the target lets one choose it; empty: the target's own.
   std::string entryName;
   /// The entry to write, where a module has several.

@@ -69,6 +69,24 @@ def MeshCountsInFunction : Error<"mesh-counts-in-function",
   "'{0}' sets the output counts and writes outputs, and cannot be made part of its caller here",
   "Set the counts outside of the expression.">;
 
+//===- Metal -------------------------------------------------------------------===//
+
+def MetalVersion : Error<"metal-version",
+  "{0} needs Metal {1}, and the text is for {2}: pass --msl-version={1}",
+  "An older version of the language does not have it.">;
+def BareBufferArray : Error<"bare-buffer-array",
+  "an array of buffers cannot be a parameter of a Metal entry: pass --msl-bindings=argument-buffer",
+  "Only argument buffers hold arrays of buffers.">;
+def SeveralMeshEntries : Error<"several-mesh-entries",
+  "a program with two mesh entries cannot keep their outputs apart",
+  "Put the entries into programs of their own.">;
+def WorkgroupMemoryTooLarge : Error<"workgroup-memory-too-large",
+  "the workgroup needs {0} bytes of memory, and {1} has {2}",
+  "The workgroup variables, and what a mesh stage makes, are together larger than every device has room for.">;
+def IndexTooLarge : Error<"index-too-large",
+  "'{0}' needs index {1} among the {2}, and the last is {3}",
+  "The program binds more resources one by one than the target has room for.">;
+
 //===- Entries ----------------------------------------------------------------===//
 
 def NoEntry : Error<"no-entry",

@@ -111,6 +111,7 @@ def DefineArithmetic : Pass<"besl-define-arithmetic"> {
     | `shifts` | `shl`, `shr` | the amount is masked with the width minus 1 (S1.11) |
     | `float-remainder` | `rem` of floats | `x - y * trunc(x / y)` (S2.5) |
     | `float-to-int` | `convert` of a float to an integer | clamped first; a NaN gives 0 (S3.4, S3.5) |
+    | `signed-overflow` | `add`, `sub`, `mul`, `neg` and `shl` of signed integers | done on unsigned ones (S1.1); off by default |
 
     ```mlir
     %q = besl.div %x, %y : ui32
@@ -136,7 +137,8 @@ def DefineArithmetic : Pass<"besl-define-arithmetic"> {
     Option<"floatRemainder", "float-remainder", "bool", /*default=*/"true", "Replace remainders of floats">,
     Option<"floatToInt", "float-to-int", "bool", /*default=*/"true", "Define conversions of floats that are out of range or NaN">,
     Option<"floatToIntCalls", "float-to-int-calls", "bool", /*default=*/"false",
-           "Leave those of one float to 32 bits as they are, where they are not proved harmless: the writer calls a function of its own">
+           "Leave those of one float to 32 bits as they are, where they are not proved harmless: the writer calls a function of its own">,
+    Option<"signedOverflow", "signed-overflow", "bool", /*default=*/"false", "Let signed integers wrap where the target leaves that open">
   ];
 }
 
@@ -607,7 +609,8 @@ def MangleNames : Pass<"besl-mangle-names"> {
   }];
   let options = [
     Option<"rules", "rules", "std::string", /*default=*/"\"\"", "Whose rules to follow, e.g. glsl">,
-    Option<"entryName", "entry-name", "std::string", /*default=*/"\"main\"", "The name of entries">
+    Option<"entryName", "entry-name", "std::string", /*default=*/"\"main\"", "The name of entries">,
+    Option<"blocks", "blocks", "bool", /*default=*/"true", "Buffers and push constants are printed as blocks; otherwise their structs are types like any other">
   ];
 }
 
@@ -625,7 +628,16 @@ def LowerStorageTypes : Pass<"besl-lower-storage-types"> {
 
     Where a struct's memory and its values differ, it becomes two structs; both keep the author's name as `source_name`. Arrays of more than four elements are
     converted in a loop. The program gets `besl.storage_types_lowered`, so that this is done once. Takes any level.
+
+    Targets differ in how memory holds a matrix. With `matrix-arrays` a matrix in a buffer becomes an array of its columns, unless its columns are aligned as vectors of the
+    target are and it is stored column by column, and an array of its rows wherever it is stored row by row.
   }];
+  let options = [
+    Option<"matrixArrays", "matrix-arrays", "bool", /*default=*/"false", "Store matrices as arrays of vectors where the target's own would lie elsewhere">,
+    Option<"padStructs", "pad-structs", "bool", /*default=*/"true", "Fill up nested structs whose size the target does not round up">,
+    Option<"byteEngineColumns", "byte-engine-columns", "bool", /*default=*/"false",
+           "Under the matrix layout byte_engine the target stores all matrices column by column">
+  ];
 }
 
 def SplitSamplers : Pass<"besl-split-samplers"> {
@@ -820,6 +832,95 @@ def FoldFloatConstants : Pass<"besl-fold-float-constants"> {
     fixed to the last bit. Takes IR of any level and keeps it. Linear and idempotent.
 
     Remark, one for a function that changes: the number of ops `folded`.
+  }];
+}
+
+def AssignIndices : Pass<"besl-assign-indices"> {
+  let summary = "number descriptors without gaps, in the order of their slots";
+  let description = [{
+    For targets that do not know descriptors by slots: `besl.index` on each descriptor that an entry reaches (on each, in a library). An array takes as many
+    indices as it has elements. A texture is followed by one index for its sampler, whether it is sampled or not.
+
+    ```mlir
+    besl.descriptor @albedo : !besl.texture<2d> slot(2) count(4) read
+    besl.descriptor @frame : !Frame slot(7) read
+    // becomes
+    besl.descriptor @albedo : !besl.texture<2d> slot(2) count(4) read {besl.index = 0 : ui32}
+    besl.descriptor @frame : !Frame slot(7) read {besl.index = 5 : ui32}
+    ```
+
+    By default all share one sequence, as in a table of resources. With `per-kind` buffers, textures (with images) and samplers have one each, which the options
+    limit; buffers leave out the index of the push constants. What does not fit is an error at the descriptor. Takes any level. Idempotent.
+  }];
+  let options = [
+    Option<"perKind", "per-kind", "bool", /*default=*/"false", "Number buffers, textures and samplers separately">,
+    Option<"pushConstants", "push-constants", "uint32_t", /*default=*/"15", "With per-kind: the index of the push constants among the buffers">,
+    Option<"maxBuffers", "max-buffers", "uint32_t", /*default=*/"31", "With per-kind: how many buffers there may be">,
+    Option<"maxTextures", "max-textures", "uint32_t", /*default=*/"128", "With per-kind: how many textures and images there may be">,
+    Option<"maxSamplers", "max-samplers", "uint32_t", /*default=*/"16", "With per-kind: how many samplers there may be">
+  ];
+}
+
+def PassContext : Pass<"besl-pass-context"> {
+  let summary = "say which variables and pipeline values each function has to be given";
+  let description = [{
+    For targets in which only constants stand at program scope: an entry has its resources, stage variables and pipeline values as parameters and its workgroup memory and
+    private variables as locals, and hands on what the functions it calls need. On each function the pass writes `besl.context`, the declarations (other than constants and
+    functions) that the function or one that it calls uses, in the order of the program, and `besl.context_values`, the pipeline values.
+
+    ```mlir
+    besl.func private @tint(%c: vector<4xf32>) -> vector<4xf32> attributes {besl.context = [@frame]} { ... besl.global @frame ... }
+    besl.func @main() entry(fragment) attributes {besl.context = [@uv, @color, @frame], besl.context_values = ["position"]} { ... besl.call @tint ... }
+    ```
+
+    A writer prints them as parameters and arguments, and `besl-mangle-names` keeps their names free in each function that has them. To be run when nothing makes
+    or removes uses of declarations any more. Takes any level. Linear and idempotent.
+  }];
+}
+
+def StageMeshOutputs : Pass<"besl-stage-mesh-outputs"> {
+  let summary = "keep the outputs of a mesh workgroup in workgroup memory until its end";
+  let description = [{
+    For targets that are given a vertex or a primitive as a whole. The fields of one may be written by several statements, in several branches, and by several invocations
+    (S19.4), so they are put together in workgroup memory. Every output, the positions, triangles, layers and both counts become parts of workgroup variables marked
+    `besl.mesh_output`; the counts are 0 at the start, and a barrier at the end of the entry makes everything visible to all invocations, which then
+    hand it over. That is the writer's part: it finds in `besl.mesh_fields`, for each field of a record, the output it is.
+
+    ```mlir
+    besl.set_mesh_vertex_position %i, %p : (ui32, vector<4xf32>) -> ()
+    // becomes
+    %0 = besl.global @besl.mesh_vertices : !besl.ref<!besl.array<64 x !MeshVertex>, workgroup>
+    %1 = besl.element %0[%i] : ...
+    %2 = besl.member %1["position"] : ...
+    besl.store %p, %2 : !besl.ref<vector<4xf32>, workgroup>
+    ```
+
+    An entry that may return early becomes a function that the entry calls, as `besl-outline-early-exits` does. Two mesh entries in a program are an error. Takes IR of the
+    source level, behind `besl-lower-storage-types`. Linear and idempotent.
+  }];
+}
+
+def MaskDiscardedEffects : Pass<"besl-mask-discarded-effects"> {
+  let summary = "keep discarded invocations from writing memory";
+  let description = [{
+    After `besl.discard` an invocation goes on as a helper whose later writes have no effect. For targets that let it write, the program remembers in a private variable
+    that it was discarded, and buffer stores, image stores and atomic operations that a discard may come before stand in an `if` on it. An atomic operation that is left out gives 0.
+
+    ```mlir
+    besl.discard
+    besl.store %v, %p : !besl.ref<f32, storage>
+    // becomes
+    besl.store %true, %discarded : !besl.ref<i1, private>
+    besl.discard
+    %0 = besl.load %discarded : !besl.ref<i1, private>
+    %1 = besl.not %0 : i1
+    besl.if %1 {
+      besl.store %v, %p : !besl.ref<f32, storage>
+    }
+    ```
+
+    Statements of an entry before the first that may discard are left alone, and so are programs without discard or without such writes. Takes any level before
+    `besl-hoist-effects`. Linear and idempotent.
   }];
 }
 

@@ -154,11 +154,38 @@ bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {
       return binary("||", Precedence::LogicalOr);
     return false;
   }
-  if (auto extract = dyn_cast<ExtractOp>(op))
-    return suffix(extract.getComposite());
-  if (auto extract = dyn_cast<ExtractDynamicOp>(op))
-    return suffix(extract.getComposite());
+  if (auto extract = dyn_cast<ExtractOp>(op)) {
+    suffix(extract.getComposite());
+    return !isPackedPart(spine.left.getType(), extract.getPosition());
+  }
+  if (auto extract = dyn_cast<ExtractDynamicOp>(op)) {
+    suffix(extract.getComposite());
+    return !isPackedPart(spine.left.getType(), 0);
+  }
   return false;
+}
+
+bool CFamilyWriter::isPackedPlace(Value place) const {
+  Operation *step = place.getDefiningOp();
+  if (!isa_and_nonnull<MemberOp, ElementOp>(step))
+    return false;
+  auto member = dyn_cast<MemberOp>(step);
+  return isPackedPart(cast<RefType>(step->getOperand(0).getType()).getPointee(), member ? member.getField() : 0);
+}
+
+/// A part of a value, as `getSpine` has left it alone.
+void CFamilyWriter::printPackedPart(Operation *op) {
+  Spine spine;
+  getSpine(op, spine);
+  (out += getTypeName(op->getResult(0).getType())) += '(';
+  printValue(spine.left, Precedence::Postfix);
+  printSpineTail(spine);
+  out += ')';
+}
+
+void CFamilyWriter::printElementsField(ArrayType type, StringRef token) {
+  if (StringRef field = getElementsField(type); !field.empty())
+    (out += token) += field;
 }
 
 void CFamilyWriter::printSpineTail(Spine &spine) {
@@ -184,8 +211,10 @@ void CFamilyWriter::printSpineTail(Spine &spine) {
                operandContext(op, spine.precedence, op->getRegion(0).front().getTerminator()->getOperand(0), /*isLeft=*/false));
     return;
   case Spine::Suffix:
+    Type type = op->getOperand(0).getType();
+    if (auto array = dyn_cast<ArrayType>(type))
+      printElementsField(array, ".");
     if (auto extract = dyn_cast<ExtractOp>(op)) {
-      Type type = extract.getComposite().getType();
       if (auto structType = dyn_cast<StructType>(type))
         (out += '.') += getFieldName(structType, extract.getPosition());
       else if (isa<VectorType>(type))
@@ -339,8 +368,12 @@ void CFamilyWriter::printVectorConstructor(ConstructOp op) {
   auto printGroup = [&](Group group) {
     if (group.count == 1)
       return printValue(parts[group.begin]);
-    printValue(getNamedComponent(parts[group.begin]).first, Precedence::Postfix);
-    out += '.';
+    Value composite = getNamedComponent(parts[group.begin]).first;
+    bool packed = isa<RefType>(composite.getType()) && isPackedPlace(composite);
+    if (packed)
+      (out += getTypeName(cast<RefType>(composite.getType()).getPointee())) += '(';
+    printValue(composite, Precedence::Postfix);
+    out += packed ? ")." : ".";
     for (unsigned i = 0; i < group.count; ++i)
       out += componentName(getNamedComponent(parts[group.begin + i]).second).back();
   };
@@ -354,6 +387,14 @@ void CFamilyWriter::printConstructor(Type type, llvm::function_ref<void()> print
   out += '(';
   printParts();
   out += ')';
+}
+
+void CFamilyWriter::printWholeGlobal(GlobalOp op) { printGlobal(op); }
+
+void CFamilyWriter::printCall(CallOp op) {
+  Operation *callee = lookup(op.getCallee());
+  out += callee ? cast<FuncOp>(callee).getPrintedName() : op.getCallee();
+  printParts(op.getArgs());
 }
 
 void CFamilyWriter::printMatMul(MatMulOp op) { llvm::report_fatal_error("a target without operator for the product of matrices has no function either"); }
@@ -371,8 +412,17 @@ void CFamilyWriter::printSampler(Value texture) { llvm::report_fatal_error("a sp
 void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   if (auto constant = dyn_cast<ConstantOp>(op))
     return printConstant(constant.getValue(), context);
-  if (auto load = dyn_cast<LoadOp>(op))
-    return printPlace(load.getPlace());
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    bool packed = isPackedPlace(load.getPlace());
+    if (packed)
+      (out += getTypeName(load.getType())) += '(';
+    printPlace(load.getPlace());
+    if (packed)
+      out += ')';
+    return;
+  }
+  if (isa<ExtractOp, ExtractDynamicOp>(op))
+    return printPackedPart(op);
   if (auto handle = dyn_cast<HandleOp>(op))
     return printHandle(handle);
   if (auto combined = dyn_cast<CombineOp>(op))
@@ -423,11 +473,8 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
       out += ')';
     return;
   }
-  if (auto call = dyn_cast<CallOp>(op)) {
-    Operation *callee = lookup(call.getCallee());
-    out += callee ? cast<FuncOp>(callee).getPrintedName() : call.getCallee();
-    return printParts(call.getArgs());
-  }
+  if (auto call = dyn_cast<CallOp>(op))
+    return printCall(call);
   if (const IntrinsicSpelling *own = getIntrinsicSpelling(op, spelling)) {
     noteSpelling(*own);
     return own->isHook() ? printHook(op, own->text.drop_front()) : printTemplate(op, own->text);
@@ -479,7 +526,7 @@ void CFamilyWriter::printPlace(Value place) {
   while (isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(root.getDefiningOp()))
     root = root.getDefiningOp()->getOperand(0);
   if (auto global = root.getDefiningOp<GlobalOp>())
-    printGlobal(global);
+    root == place ? printWholeGlobal(global) : printGlobal(global);
   else if (auto at = root.getDefiningOp<AtOp>())
     printWordPlace(at);
   else
@@ -496,10 +543,12 @@ void CFamilyWriter::printSteps(Value from, Value place) {
   for (Operation *step : llvm::reverse(steps)) {
     if (auto member = dyn_cast<MemberOp>(step)) {
       // A step from a block begins with the block's name and the dot.
-      (out += '.') += getFieldName(cast<StructType>(cast<RefType>(member.getBase().getType()).getPointee()), member.getField());
+      (out += getMemberToken(member.getBase())) += getFieldName(cast<StructType>(cast<RefType>(member.getBase().getType()).getPointee()), member.getField());
     } else if (auto component = dyn_cast<ComponentOp>(step)) {
       printComponentIndex(component.getIndex());
     } else {
+      if (auto array = dyn_cast<ArrayType>(cast<RefType>(step->getOperand(0).getType()).getPointee()))
+        printElementsField(array, getMemberToken(step->getOperand(0)));
       out += '[';
       Value index = step->getOperand(1);
       // An index is an unsigned constant everywhere; the suffix would only be noise.

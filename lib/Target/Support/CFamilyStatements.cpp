@@ -101,11 +101,7 @@ void CFamilyWriter::printStatement(Operation *op, unsigned level) {
   indent(level);
   currentLevel = level;
   if (auto exit = dyn_cast<ReturnOp>(op)) {
-    out += "return";
-    if (exit.getValue()) {
-      out += ' ';
-      printValue(exit.getValue());
-    }
+    printReturn(exit);
   } else if (isa<BreakOp>(op)) {
     out += "break";
   } else if (isa<ContinueOp>(op)) {
@@ -116,6 +112,14 @@ void CFamilyWriter::printStatement(Operation *op, unsigned level) {
     printSimpleStatement(op);
   }
   out += ";\n";
+}
+
+void CFamilyWriter::printReturn(ReturnOp op) {
+  out += "return";
+  if (op.getValue()) {
+    out += ' ';
+    printValue(op.getValue());
+  }
 }
 
 /// The `if` that is all a block has to print, or null.

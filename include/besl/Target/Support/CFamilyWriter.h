@@ -26,6 +26,7 @@ namespace besl {
 class AtOp;
 class BitcastOp;
 class BuiltinOp;
+class CallOp;
 class CmpOp;
 class ConstructOp;
 class ConvertOp;
@@ -35,6 +36,7 @@ class LoopOp;
 class MatMulOp;
 class ProgramOp;
 class RawOp;
+class ReturnOp;
 class SelectOp;
 class SplatOp;
 class StoreOp;
@@ -122,11 +124,24 @@ protected:
   virtual void printSampler(mlir::Value texture);
   /// The expression or statement of an intrinsic that is a template.
   virtual void printTemplate(mlir::Operation *op, llvm::StringRef text);
+  /// Whether a vector inside a struct or array has a type of its own, that of memory, from which it is converted when it is read.
+  virtual bool isPackedPart(mlir::Type composite, unsigned position) const { return false; }
+  /// The field of an array's type that is the array itself, where a plain array cannot be copied; else empty.
+  virtual llvm::StringRef getElementsField(ArrayType type) const { return {}; }
+  /// What stands between a place and the name of a field: `.`, or `->` behind a pointer.
+  virtual llvm::StringRef getMemberToken(mlir::Value place) const { return "."; }
+  /// The place of a declaration when nothing follows: the variable itself.
+  virtual void printWholeGlobal(GlobalOp op);
+  /// A call, and the exit of a function, without semicolon.
+  virtual void printCall(CallOp op);
+  virtual void printReturn(ReturnOp op);
 
   // --- what a target uses --------------------------------------------------------------------------------------------
 
   void printValue(mlir::Value value, Precedence context = Precedence::Argument);
   virtual void printPlace(mlir::Value place);
+  /// Values in parentheses.
+  void printParts(mlir::ValueRange parts);
   /// The steps of an access path behind what it starts from, which is `from`.
   void printSteps(mlir::Value from, mlir::Value place);
   /// The name of a variable or parameter; empty for other values.
@@ -153,7 +168,9 @@ private:
   void printSpineTail(Spine &spine);
   void printLeaf(mlir::Value value, Precedence context);
   void printOperation(mlir::Operation *op, Precedence context);
-  void printParts(mlir::ValueRange parts);
+  bool isPackedPlace(mlir::Value place) const;
+  void printPackedPart(mlir::Operation *op);
+  void printElementsField(ArrayType type, llvm::StringRef token);
   void printVectorConstructor(ConstructOp op);
   void printPrefix(llvm::StringRef token, mlir::Value operand, Precedence context);
 

@@ -46,6 +46,8 @@ constexpr half operator""h(long double value) { return static_cast<half>(value);
 #define vertex
 #define fragment
 
+#define offsetof(type, member) __builtin_offsetof(type, member)
+
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;

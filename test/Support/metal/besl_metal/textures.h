@@ -10,7 +10,7 @@ namespace metal {
 enum class access { sample, read, write, read_write };
 
 struct sampler {
-  const __attribute__((may_alias)) void *besl_metal_object;
+  ulong besl_metal_object;
 };
 
 struct level {
@@ -34,9 +34,9 @@ struct array {
 
 namespace impl {
 
-/// What all textures are, for whoever runs them.
+/// What all textures are, for whoever runs them: the number of a texture, or its address.
 struct texture_object {
-  const __attribute__((may_alias)) void *besl_metal_object;
+  ulong besl_metal_object;
 };
 
 template <access a>

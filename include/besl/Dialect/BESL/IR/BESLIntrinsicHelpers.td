@@ -385,7 +385,7 @@ uint4 besl_filter_box(float2 uv, int2 size) {
 def : Helper<"msl", "besl_box_texels", [{
 float4 besl_box_texels(texture2d<float> t, float2 uv, float lod) {
 	uint level = besl_nearest_level(lod, t.get_num_mip_levels());
-	uint4 box = besl_filter_box(uv, int2(t.get_width(level), t.get_height(level)));
+	uint4 box = besl_filter_box(uv, int2(int(t.get_width(level)), int(t.get_height(level))));
 	return float4(t.read(box.xy, level).x, t.read(box.zy, level).x, t.read(box.xw, level).x, t.read(box.zw, level).x);
 }
 }]>;
@@ -393,7 +393,7 @@ float4 besl_box_texels(texture2d<float> t, float2 uv, float lod) {
 def : Helper<"msl", "besl_box_layer_texels", [{
 float4 besl_box_layer_texels(texture2d_array<float> t, float2 uv, uint layer, float lod) {
 	uint level = besl_nearest_level(lod, t.get_num_mip_levels());
-	uint4 box = besl_filter_box(uv, int2(t.get_width(level), t.get_height(level)));
+	uint4 box = besl_filter_box(uv, int2(int(t.get_width(level)), int(t.get_height(level))));
 	uint slice = min(layer, t.get_array_size() - 1u);
 	return float4(t.read(box.xy, slice, level).x, t.read(box.zy, slice, level).x, t.read(box.xw, slice, level).x,
 		t.read(box.zw, slice, level).x);

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the writer takes for granted, checked.
+
+#include "besl/Analysis/Reachability.h"
+#include "besl/Analysis/TextShape.h"
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
+#include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Target/MSL/Passes.h"
+
+namespace besl {
+#define GEN_PASS_DEF_VERIFYMSL
+#include "besl/Target/MSL/Passes.h.inc"
+} // namespace besl
+
+using namespace mlir;
+using namespace besl;
+
+namespace {
+
+/// `3.1` as 301.
+unsigned parseVersion(StringRef text) {
+  auto [major, minor] = text.split('.');
+  unsigned a = 0, b = 0;
+  if (major.getAsInteger(10, a) || minor.getAsInteger(10, b))
+    return 0;
+  return a * 100 + b;
+}
+
+/// What every device has.
+constexpr uint64_t kMaxWorkgroupBytes = 32768;
+
+class Verifier {
+public:
+  Verifier(ProgramOp program, StringRef version, bool isBare) : program(program), version(version), isBare(isBare) {}
+
+  bool run() {
+    for (auto function : program.getBody().front().getOps<FuncOp>()) {
+      if (!function.isEntry())
+        continue;
+      StageKind stage = function.getEntry()->getStage();
+      if ((stage == StageKind::Task || stage == StageKind::Mesh) && parseVersion(version) < parseVersion("3.0"))
+        error(function, DiagID::MetalVersion, stage == StageKind::Task ? "a task stage" : "a mesh stage", "3.0", version);
+      ReachableProgram reachable = getReachable(program, function);
+      for (Operation *global : reachable.globals)
+        checkGlobal(global);
+      for (FuncOp callee : reachable.functions)
+        if (seen.insert(callee).second)
+          checkFunction(callee);
+      checkMemory(function, reachable);
+    }
+    return ok;
+  }
+
+private:
+  template <typename... Args>
+  void error(Operation *op, DiagID id, const Args &...args) {
+    ok = false;
+    report(op->getLoc(), id, args...);
+  }
+
+  void missing(Operation *op, StringRef what, StringRef pass) { error(op, DiagID::NotLegalized, what, "Metal", pass); }
+
+  void checkGlobal(Operation *op) {
+    if (!seen.insert(op).second)
+      return;
+    if (!op->hasAttr("emitted_name"))
+      missing(op, "a declaration without emitted name", "besl-mangle-names");
+    if (auto descriptor = dyn_cast<DescriptorOp>(op)) {
+      if (!descriptor->hasAttr("besl.index"))
+        missing(op, "a descriptor without index", "besl-assign-indices");
+      if (isBare && descriptor.isBuffer() && descriptor.getCount())
+        error(op, DiagID::BareBufferArray);
+    }
+  }
+
+  void checkFunction(FuncOp function) {
+    if (function.isExternal()) {
+      error(function, DiagID::FunctionWithoutBody, function.getAuthoredName());
+      return;
+    }
+    for (Type type : function.getArgumentTypes())
+      if (isa<ImageType>(type))
+        missing(function, "an image parameter", "besl-specialize-handle-params");
+    function->walk([&](Operation *op) { checkOp(op); });
+  }
+
+  /// What the workgroup variables take, as Metal lays them out.
+  void checkMemory(FuncOp entry, const ReachableProgram &reachable) {
+    uint64_t bytes = 0;
+    for (Operation *global : reachable.globals)
+      if (isa<WorkgroupOp>(global)) {
+        auto [size, alignment] = getSizeAndAlignment(getDeclaredType(global));
+        bytes = llvm::alignTo(bytes, alignment) + size;
+      }
+    if (bytes > kMaxWorkgroupBytes)
+      error(entry, DiagID::WorkgroupMemoryTooLarge, bytes, "Metal", kMaxWorkgroupBytes);
+  }
+
+  static std::pair<uint64_t, uint64_t> getSizeAndAlignment(Type type) {
+    if (auto array = dyn_cast<ArrayType>(type)) {
+      auto [size, alignment] = getSizeAndAlignment(array.getElementType());
+      return {size * array.getCount(), alignment};
+    }
+    if (auto structType = dyn_cast<StructType>(type)) {
+      uint64_t size = 0, alignment = 1;
+      for (Type field : structType.getFieldTypes()) {
+        auto [fieldSize, fieldAlignment] = getSizeAndAlignment(field);
+        size = llvm::alignTo(size, fieldAlignment) + fieldSize;
+        alignment = std::max(alignment, fieldAlignment);
+      }
+      return {llvm::alignTo(size, alignment), alignment};
+    }
+    if (auto matrix = dyn_cast<MatrixType>(type)) {
+      auto [size, alignment] = getSizeAndAlignment(matrix.getColumnType());
+      return {size * matrix.getColumns(), alignment};
+    }
+    if (auto atomic = dyn_cast<AtomicType>(type))
+      type = atomic.getElementType();
+    uint64_t scalar = type.isInteger(1) ? 1 : getScalarOrSelf(type).getIntOrFloatBitWidth() / 8;
+    auto vector = dyn_cast<VectorType>(type);
+    uint64_t size = scalar * (!vector ? 1 : vector.getNumElements() == 3 ? 4 : vector.getNumElements());
+    return {size, size};
+  }
+
+  /// Whether the version has what a spelling or helper needs.
+  void checkVersion(Operation *op, ArrayRef<StringLiteral> needs) {
+    for (StringRef need : needs)
+      if (parseVersion(need) > parseVersion(version)) {
+        error(op, DiagID::MetalVersion, "'" + op->getName().stripDialect().str() + "'", need, version);
+        return;
+      }
+  }
+
+  void checkOp(Operation *op) {
+    if (isa<InsertOp, InsertDynamicOp>(op))
+      return missing(op, "an insertion", "besl-lower-inserts");
+    if (isa<SetTaskMeshOutputCountOp>(op) && !op->hasAttr("besl.by_group"))
+      return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
+    if (isa<SetMeshOutputCountsOp, SetMeshVertexPositionOp, SetMeshTriangleOp, SetMeshPrimitiveRenderTargetArrayIndexOp>(op))
+      return missing(op, "an output of a mesh stage", "besl-stage-mesh-outputs");
+    if (isa<AtOp, BitcastOp>(op))
+      return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "Metal");
+    if (isa<EvalOp>(op))
+      return missing(op, "an expression statement", "besl-hoist-effects");
+    if (isa<IfOp, SwitchOp>(op) && op->getNumResults())
+      return missing(op, "a conditional with results", "besl-hoist-effects");
+    if (auto raw = dyn_cast<RawOp>(op)) {
+      if (!raw.getMsl())
+        error(op, DiagID::RawCodeWithoutText, "Metal");
+      return;
+    }
+    if (isa<LocalOp, LetOp>(op) && !op->hasAttr("emitted_name"))
+      return missing(op, "a variable without emitted name", "besl-mangle-names");
+    if (op->getNumResults() == 1 && !isPrintedStatement(op) && !isAccessPath(op) && !isFreeToRepeat(op) && op->getNumRegions() == 0) {
+      Value value = op->getResult(0);
+      if (!value.use_empty() && !value.hasOneUse())
+        return missing(op, "a value without a name that is used more than once", "besl-name-values");
+    }
+    if (op->getDialect() != program->getDialect() && !isa<TargetSpellingInterface>(op)) {
+      error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "Metal");
+      return;
+    }
+    if (isa<TargetSpellingInterface>(op)) {
+      const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "msl");
+      if (!spelling && cast<TargetSpellingInterface>(op).getSpelling("msl").empty())
+        error(op, DiagID::IntrinsicWithoutSpelling, op->getName().getStringRef(), "Metal");
+      if (spelling)
+        checkVersion(op, spelling->extensions);
+    }
+  }
+
+  ProgramOp program;
+  StringRef version;
+  bool isBare;
+  DenseSet<Operation *> seen;
+  bool ok = true;
+};
+
+struct VerifyMSL : besl::impl::VerifyMSLBase<VerifyMSL> {
+  using Base::Base;
+  void runOnOperation() override {
+    getOperation()->walk([&](ProgramOp program) {
+      if (!Verifier(program, version, bindings == MetalBindings::Bare).run())
+        signalPassFailure();
+      return WalkResult::skip();
+    });
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
