@@ -215,7 +215,6 @@ besl.program @proofs layout(scalar, column) {
     besl.return
   }
 
-  // CHECK-LABEL: @no_counters
   // CHECK-COUNT-3: besl.and
   // CHECK-NOT: besl.and
   besl.func @no_counters(%x: ui32, %n: ui32, %s: si32) {
