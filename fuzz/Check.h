@@ -246,6 +246,9 @@ private:
     case ast::StmtKind::Expr:
       checkExpr(llvm::cast<ast::ExprStmt>(statement)->expr, true);
       break;
+    case ast::StmtKind::Raw:
+      check(false, "no source has raw code");
+      break;
     case ast::StmtKind::Break:
     case ast::StmtKind::Continue:
     case ast::StmtKind::Discard:
@@ -300,6 +303,10 @@ private:
       break;
     case ast::DeclKind::PushConstant:
       checkFields(llvm::cast<ast::PushConstantDecl>(decl)->fields);
+      break;
+    case ast::DeclKind::Private:
+    case ast::DeclKind::SpecConstant:
+      check(false, "no source declares private variables and specialization constants");
       break;
     default:
       break;
