@@ -223,6 +223,10 @@ def keep(build, test, source, options):
     number = hashlib.sha1("\0".join([source, *options]).encode()).hexdigest()[:6]
     folder = os.path.join(build, "test", "execution", "test", name, number)
     jobs, problems = prepare(build, os.path.abspath(source), options, folder)
+    # The interpreter needs no device, so it runs the test at once.
+    from run_vm import run
+
+    problems += run(build, os.path.abspath(source), options)
     with open(os.path.join(folder, "jobs.json"), "w", encoding="utf-8") as file:
         json.dump(jobs, file)
     print("\n".join(problems), end="", file=sys.stderr)

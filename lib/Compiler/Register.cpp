@@ -2,7 +2,9 @@
 //
 // The one file that knows every dialect and pass, so that only this one pays for their headers.
 
+#include "besl/Conversion/BESLToVM/BESLToVM.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/VM/IR/VM.h"
 #include "besl/InitAll.h"
 #include "besl/Target/GLSL/GLSL.h"
 #include "besl/Target/HLSL/HLSL.h"
@@ -11,7 +13,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
-void besl::registerAllDialects(mlir::DialectRegistry &registry) { registry.insert<BESLDialect>(); }
+void besl::registerAllDialects(mlir::DialectRegistry &registry) { registry.insert<BESLDialect, vm::VMDialect>(); }
 
 void besl::registerAllPasses() {
   // Upstream passes. `sroa` is left out, since locals of structs and arrays are not taken apart; `remove-dead-values` too: it
@@ -32,6 +34,7 @@ void besl::registerAllPasses() {
   mlir::registerViewOpGraphPass();
 
   registerBESLPasses();
+  registerBESLToVMPasses();
   registerGLSLPasses();
   registerHLSLPasses();
   registerMSLPasses();

@@ -383,31 +383,33 @@ std::optional<HostValue> ballotAndNot(Args args) {
 struct Entry {
   IntrinsicID id;
   HostFunction function;
+  HostUnary unary = nullptr;
+  HostBinary binary = nullptr;
 };
 
 constexpr Entry kFunctions[] = {
     {IntrinsicID::min, min},
     {IntrinsicID::max, max},
     {IntrinsicID::clamp, clampValue},
-    {IntrinsicID::abs, each1<absolute>},
-    {IntrinsicID::sqrt, each1<sqrtOf>},
-    {IntrinsicID::inversesqrt, each1<inverseSqrt>},
-    {IntrinsicID::exp, each1<expOf>},
-    {IntrinsicID::log2, each1<log2Of>},
-    {IntrinsicID::pow, each2<powOf>},
-    {IntrinsicID::sin, each1<sinOf>},
-    {IntrinsicID::cos, each1<cosOf>},
-    {IntrinsicID::tan, each1<tanOf>},
-    {IntrinsicID::asin, each1<asinOf>},
-    {IntrinsicID::atan2, each2<atan2Of>},
+    {IntrinsicID::abs, each1<absolute>, absolute},
+    {IntrinsicID::sqrt, each1<sqrtOf>, sqrtOf},
+    {IntrinsicID::inversesqrt, each1<inverseSqrt>, inverseSqrt},
+    {IntrinsicID::exp, each1<expOf>, expOf},
+    {IntrinsicID::log2, each1<log2Of>, log2Of},
+    {IntrinsicID::pow, each2<powOf>, nullptr, powOf},
+    {IntrinsicID::sin, each1<sinOf>, sinOf},
+    {IntrinsicID::cos, each1<cosOf>, cosOf},
+    {IntrinsicID::tan, each1<tanOf>, tanOf},
+    {IntrinsicID::asin, each1<asinOf>, asinOf},
+    {IntrinsicID::atan2, each2<atan2Of>, nullptr, atan2Of},
     {IntrinsicID::sincos, sincos},
-    {IntrinsicID::floor, each1<floorOf>},
-    {IntrinsicID::fract, each1<fract>},
-    {IntrinsicID::trunc, each1<truncOf>},
-    {IntrinsicID::round, each1<roundHalfToEven>},
+    {IntrinsicID::floor, each1<floorOf>, floorOf},
+    {IntrinsicID::fract, each1<fract>, fract},
+    {IntrinsicID::trunc, each1<truncOf>, truncOf},
+    {IntrinsicID::round, each1<roundHalfToEven>, roundHalfToEven},
     {IntrinsicID::round_to_i32, roundToI32},
-    {IntrinsicID::radians, each1<radians>},
-    {IntrinsicID::step, each2<stepFunction>},
+    {IntrinsicID::radians, each1<radians>, radians},
+    {IntrinsicID::step, each2<stepFunction>, nullptr, stepFunction},
     {IntrinsicID::smoothstep, each3<smoothstep>},
     {IntrinsicID::mix, each3<mix>},
     {IntrinsicID::fma, fma},
@@ -442,3 +444,11 @@ std::optional<HostValue> besl::evaluateIntrinsic(IntrinsicID id, llvm::ArrayRef<
 }
 
 bool besl::hasHostFunction(IntrinsicID id) { return findEntry(id) != nullptr; }
+HostUnary besl::getHostUnary(IntrinsicID id) {
+  const Entry *entry = findEntry(id);
+  return entry ? entry->unary : nullptr;
+}
+HostBinary besl::getHostBinary(IntrinsicID id) {
+  const Entry *entry = findEntry(id);
+  return entry ? entry->binary : nullptr;
+}

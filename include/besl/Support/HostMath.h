@@ -71,6 +71,13 @@ struct HostValue {
 std::optional<HostValue> evaluateIntrinsic(IntrinsicID id, llvm::ArrayRef<HostValue> args);
 bool hasHostFunction(IntrinsicID id);
 
+/// The function behind an intrinsic of floats that works by component, to be rounded to the result's type, or null: what
+/// evaluateIntrinsic() applies to each component.
+using HostUnary = double (*)(double);
+using HostBinary = double (*)(double, double);
+HostUnary getHostUnary(IntrinsicID id);
+HostBinary getHostBinary(IntrinsicID id);
+
 /// Float to integer truncates and saturates, NaN gives 0; a narrower integer keeps the low bits; what becomes a float is
 /// rounded to nearest, ties to even; signed and unsigned of one width exchange their bits. Bools convert to nothing else.
 std::optional<HostValue> convertHostValue(const HostValue &value, HostScalar to);

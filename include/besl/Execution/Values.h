@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values in a host's buffers, by the names that the shader gives them:
+//
+//   findPlace(layout, *program.findBuffer(0), "lights[3].color.x")
+//
+// Everything is looked up in the layout of the program, so no struct has to be declared twice.
+
+#ifndef BESL_EXECUTION_VALUES_H
+#define BESL_EXECUTION_VALUES_H
+
+#include "besl/Execution/Layout.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace besl::vm {
+
+/// A part of a buffer. Of a range of elements, `[2:6]`, the place is that of the first and `count` how many there are.
+struct ValuePlace {
+  uint64_t offset = 0;
+  uint32_t type = 0;      ///< in ProgramLayout::types
+  uint64_t count = 1;
+  uint64_t stride = 0;    ///< of a range
+  bool isRange = false;
+};
+
+/// The memory called `name`, or null.
+const MemoryInfo *findMemory(const ProgramLayout &layout, llvm::StringRef name);
+const ViewInfo *findView(const ProgramLayout &layout, llvm::StringRef name);
+
+/// The part of a memory that `path` names: members with dots, elements, columns and components in brackets, `x` to `w` for the first four
+/// components or columns. An empty path is all of it. A runtime array ends at `bytes`. Nothing when there is no such part, which `error` tells.
+std::optional<ValuePlace> findPlace(const ProgramLayout &layout, const MemoryInfo &memory, llvm::StringRef path, uint64_t bytes, std::string &error);
+
+/// The value as text: numbers, vectors in parentheses, arrays in brackets, structs in braces. What lies beyond the bytes is `?`.
+std::string formatValue(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<uint8_t> bytes);
+
+/// Writes a number to every scalar of the place. False when the text is no number of that kind or the place is not inside the bytes.
+bool writeNumbers(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes);
+
+} // namespace besl::vm
+
+#endif // BESL_EXECUTION_VALUES_H

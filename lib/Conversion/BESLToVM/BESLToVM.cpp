@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs: their declarations and functions. See Passes.td.
+
+#include "besl/Conversion/BESLToVM/BESLToVM.h"
+#include "Lowering.h"
+#include "besl/Analysis/Reachability.h"
+
+namespace besl {
+#define GEN_PASS_DEF_CONVERTBESLTOVM
+#include "besl/Conversion/BESLToVM/Passes.h.inc"
+} // namespace besl
+
+using namespace mlir;
+using namespace besl;
+using namespace besl::tovm;
+
+namespace {
+
+class ProgramLowering {
+public:
+  ProgramLowering(ProgramOp program, FuncOp entry, bool checked)
+      : program(program), entry(entry), checked(checked), builder(program), layout(program.getMatrixLayout(), MatrixOrder::Column) {}
+
+  Operation *run() {
+    ReachableProgram reachable = getReachable(program, entry);
+    for (FuncOp function : reachable.functions)
+      if (function.isExternal()) {
+        function.emitError() << "the function '" << function.getAuthoredName() << "' has no body, so the interpreter cannot run the program";
+        return nullptr;
+      }
+    if (!entry.getArguments().empty() || entry.getResultType()) {
+      entry.emitError("the interpreter runs entries without parameters and result");
+      return nullptr;
+    }
+    StageKind stage = entry.getEntry()->getStage();
+    SmallVector<int32_t> workgroup;
+    for (uint32_t size : entry.getEntry()->getWorkgroup())
+      workgroup.push_back(int32_t(size));
+    workgroup.resize(3, 1);
+    if (stage == StageKind::Task || stage == StageKind::Mesh) {
+      entry.emitError() << "the interpreter does not run " << stringifyStageKind(stage) << " stages";
+      return nullptr;
+    }
+    bool together = needsWorkgroup(reachable);
+    LaneUniformity lanes(reachable.functions, together ? LaneGroup::Workgroup : LaneGroup::Any);
+    auto result = vm::ProgramOp::create(builder, program.getLoc(), program.getSymName(), stringifyStageKind(stage), entry.getSymName(), workgroup, together, checked, program.getMatrixLayout());
+    Block &body = result.getBody().emplaceBlock();
+    builder.setInsertionPointToEnd(&body);
+    ProgramContext context{lanes, layout, llvm::DenseMap<StringAttr, Operation *>(), checked};
+    bool failedOnce = false;
+    for (Operation *global : reachable.globals) {
+      context.declarations[cast<SymbolOpInterface>(global).getNameAttr()] = global;
+      failedOnce |= failed(declare(global));
+    }
+    for (FuncOp function : reachable.functions) {
+      if (failedOnce)
+        break;
+      failedOnce = failed(lower(context, function));
+    }
+    if (!failedOnce)
+      return result;
+    result->erase();
+    return nullptr;
+  }
+
+private:
+  /// Whether invocations of a workgroup meet.
+  static bool needsWorkgroup(const ReachableProgram &reachable) {
+    for (Operation *global : reachable.globals)
+      if (isa<WorkgroupOp>(global))
+        return true;
+    for (FuncOp function : reachable.functions) {
+      WalkResult found = const_cast<FuncOp &>(function)->walk([](Operation *op) {
+        if (auto builtin = dyn_cast<BuiltinOp>(op))
+          if (builtin.getBuiltin() == BuiltinValue::WorkgroupId || builtin.getBuiltin() == BuiltinValue::SubgroupInvocationId)
+            return WalkResult::interrupt();
+        StringRef name = op->getName().stripDialect();
+        return name == "workgroup_barrier" || name.starts_with("subgroup_") ? WalkResult::interrupt() : WalkResult::advance();
+      });
+      if (found.wasInterrupted())
+        return true;
+    }
+    return false;
+  }
+
+  LogicalResult declare(Operation *global) {
+    Location location = global->getLoc();
+    StringAttr name = cast<SymbolOpInterface>(global).getNameAttr();
+    Type type = getDeclaredType(global);
+    auto number = [&](uint32_t value) { return builder.getIntegerAttr(builder.getIntegerType(32, false), value); };
+    auto accessOf = [&](DescriptorOp descriptor) { return AccessAttr::get(builder.getContext(), descriptor.getAccess()); };
+    if (auto descriptor = dyn_cast<DescriptorOp>(global)) {
+      IntegerAttr count = descriptor.getCount() ? number(*descriptor.getCount()) : IntegerAttr();
+      if (!descriptor.isBuffer()) {
+        vm::ViewOp::create(builder, location, name, TypeAttr::get(type), number(descriptor.getSlot()), count, accessOf(descriptor));
+        return success();
+      }
+      return declareMemory(global, vm::MemoryKind::Buffer, type, number(descriptor.getSlot()), count, accessOf(descriptor));
+    }
+    if (isa<PushConstantOp>(global))
+      return declareMemory(global, vm::MemoryKind::PushConstant, type, {}, {}, {});
+    if (isa<WorkgroupOp, TaskPayloadOp>(global)) {
+      uint64_t words = countScalars(type);
+      if (words > kMaxSlotWords)
+        return global->emitError() << "'" << name.getValue() << "' has " << words << " scalars, more than the interpreter's " << kMaxSlotWords;
+      createMemory(location, name, isa<WorkgroupOp>(global) ? vm::MemoryKind::Workgroup : vm::MemoryKind::Payload, number(uint32_t(words * 4)));
+      return success();
+    }
+    if (isa<ConstOp, SpecConstantOp>(global)) {
+      SmallVector<int32_t> words;
+      appendWords(global->getAttr(isa<ConstOp>(global) ? "value" : "default_value"), words);
+      createMemory(location, name, vm::MemoryKind::Constant, number(uint32_t(words.size() * 4)), {}, {}, {}, {}, builder.getDenseI32ArrayAttr(words));
+      return success();
+    }
+    vm::VariableKind kind = vm::VariableKind::Private;
+    IntegerAttr place;
+    SmallVector<int32_t> words;
+    if (auto input = dyn_cast<InputOp>(global)) {
+      kind = vm::VariableKind::Input;
+      place = number(input.getLocation());
+    } else if (auto output = dyn_cast<OutputOp>(global)) {
+      kind = output.getIsPosition() ? vm::VariableKind::Position : vm::VariableKind::Output;
+      if (output.getLocation())
+        place = number(*output.getLocation());
+    } else if (auto variable = dyn_cast<PrivateOp>(global)) {
+      if (variable.getInit())
+        appendWords(*variable.getInit(), words);
+    }
+    uint64_t size = countScalars(type);
+    if (size > kMaxSlotWords)
+      return global->emitError() << "'" << name.getValue() << "' has " << size << " scalars, more than the interpreter's " << kMaxSlotWords;
+    vm::VariableOp::create(builder, location, name, kind, place, vm::SlotType::get(builder.getContext(), uint32_t(size), true),
+                           words.empty() ? DenseI32ArrayAttr() : builder.getDenseI32ArrayAttr(words));
+    return success();
+  }
+
+  void createMemory(Location location, StringAttr name, vm::MemoryKind kind, IntegerAttr bytes, IntegerAttr stride = {}, IntegerAttr slot = {},
+                    IntegerAttr count = {}, AccessAttr access = {}, DenseI32ArrayAttr value = {}, TypeAttr type = {}) {
+    vm::MemoryOp::create(builder, location, name, vm::MemoryKindAttr::get(builder.getContext(), kind), bytes, stride, slot, count, access, value, type);
+  }
+
+  LogicalResult declareMemory(Operation *global, vm::MemoryKind kind, Type type, IntegerAttr slot, IntegerAttr count, AccessAttr access) {
+    LayoutError error;
+    std::optional<TypeLayout> bytes = layout.get(type, &error);
+    if (!bytes)
+      return global->emitError() << error.describe();
+    IntegerAttr stride;
+    auto u32 = [&](uint64_t value) { return builder.getIntegerAttr(builder.getIntegerType(32, false), int64_t(value)); };
+    if (auto array = dyn_cast<besl::ArrayType>(type); array && array.isRuntimeSized())
+      stride = u32(bytes->arrayStride);
+    if (bytes->size >= (uint64_t(1) << 31) || bytes->arrayStride >= (uint64_t(1) << 31))
+      return global->emitError() << "a buffer of " << bytes->size << " bytes is too large for the interpreter";
+    createMemory(global->getLoc(), cast<SymbolOpInterface>(global).getNameAttr(), kind, u32(bytes->size), stride, slot, count, access, {}, TypeAttr::get(type));
+    return success();
+  }
+
+  LogicalResult lower(ProgramContext &context, FuncOp function) {
+    SmallVector<Type> inputs, results;
+    auto append = [&](SmallVectorImpl<Type> &types, Type type, bool varying) -> LogicalResult {
+      SmallVector<Type> scalars;
+      if (isHandleType(type))
+        scalars.push_back(builder.getIntegerType(32, false));
+      else if (countScalars(type) > kMaxScalars)
+        return function.emitError() << "a value of " << countScalars(type) << " scalars is too large for the interpreter, which takes at most " << kMaxScalars;
+      else
+        appendScalars(type, scalars);
+      for (Type scalar : scalars) {
+        scalar = getMachineScalar(scalar);
+        types.push_back(varying ? vm::LanesType::get(builder.getContext(), scalar) : scalar);
+      }
+      return success();
+    };
+    for (BlockArgument argument : function.getArguments())
+      if (failed(append(inputs, argument.getType(), context.lanes.isVarying(argument))))
+        return failure();
+    if (Type type = function.getResultType())
+      if (failed(append(results, type, context.lanes.hasVaryingResult(function))))
+        return failure();
+    auto target = vm::FuncOp::create(builder, function.getLoc(), function.getSymName(), builder.getFunctionType(inputs, results));
+    return FunctionLowering(context, function, target).run();
+  }
+
+  ProgramOp program;
+  FuncOp entry;
+  bool checked;
+  OpBuilder builder;
+  StorageLayout layout;
+};
+
+struct ConvertBESLToVM : besl::impl::ConvertBESLToVMBase<ConvertBESLToVM> {
+  using Base::Base;
+  void runOnOperation() override {
+    SmallVector<ProgramOp> programs;
+    getOperation()->walk([&](ProgramOp program) { programs.push_back(program); });
+    for (ProgramOp program : programs) {
+      if (!convertToVM(program, entry, checked))
+        return signalPassFailure();
+      program.erase();
+    }
+  }
+};
+
+} // namespace
+
+Operation *besl::convertToVM(ProgramOp program, StringRef name, bool checked) {
+  FuncOp entry;
+  for (FuncOp function : program.getBody().front().getOps<FuncOp>()) {
+    if (!function.isEntry() || (!name.empty() && function.getAuthoredName() != name))
+      continue;
+    if (entry) {
+      program.emitError("the program has several entries; name the one to run");
+      return nullptr;
+    }
+    entry = function;
+  }
+  if (!entry) {
+    if (name.empty())
+      program.emitError("the program has no entry to run");
+    else
+      program.emitError() << "the program has no entry called '" << name << "'";
+    return nullptr;
+  }
+  return ProgramLowering(program, entry, checked).run();
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Instructions for the ops without regions.
+
+#include "Encoder.h"
+#include "besl/Support/HostMath.h"
+#include "besl/Support/IntrinsicTable.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace besl;
+using namespace besl::vm;
+
+static std::optional<Functor> getFunctor(Operation *op) {
+  std::optional<Functor> functor;
+  auto check = [&]<typename OpTy>() {
+    if (isa<OpTy>(op))
+      functor = OpTy::kFunctor;
+  };
+  auto checkAll = [&]<typename... OpTys>() { (check.template operator()<OpTys>(), ...); };
+  checkAll.operator()<AddOp, SubOp, MulOp, DivOp, RemOp, ShlOp, ShrOp, vm::AndOp, OrOp, XorOp, AndNotOp, MinOp, MaxOp, CmpEqOp, CmpNeOp, CmpLtOp, CmpLeOp, NegOp, NotOp,
+                      AbsOp, SqrtOp, FloorOp, TruncOp, RoundOp, RoundHalfOp, ToU32Op, ToI32Op, ToF32Op, BitcastOp, SelectOp, MulAddOp, FmaOp>();
+  return functor;
+}
+
+static ScalarClass getScalarClass(Type type) {
+  type = getScalar(type);
+  return type.isF32() ? ScalarClass::F32 : type.isInteger(1) ? ScalarClass::Bool : type.isUnsignedInteger() ? ScalarClass::U32 : ScalarClass::I32;
+}
+
+LogicalResult Encoder::encodeArithmetic(Operation *op, Functor functor) {
+  uint32_t operands[3] = {};
+  unsigned uniform = 0;
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    operands[i] = wordOf(operand);
+    uniform |= unsigned(!isVarying(operand.getType())) << i;
+  }
+  ScalarClass scalar = getScalarClass(op->getOperand(0).getType());
+  Kernel kernel = getArithmeticKernel(uint8_t(functor), scalar, uniform);
+  // What does not depend on the sign has one kernel for both.
+  if (!kernel && scalar != ScalarClass::F32)
+    kernel = getArithmeticKernel(uint8_t(functor), ScalarClass::U32, uniform);
+  if (!kernel)
+    return op->emitOpError() << "has no kernel for " << op->getOperand(0).getType();
+  if (program.getChecked() && scalar != ScalarClass::F32 && isa<DivOp, RemOp>(op)) {
+    auto constant = op->getOperand(1).getDefiningOp<ConstantOp>();
+    if (!constant || cast<IntegerAttr>(constant.getValue()).getValue().isZero())
+      emit(getCheckDivisorKernel(uniform & 1, uniform & 2), 0, operands[0], operands[1], checkMask());
+  }
+  emit(kernel, resultOf(op->getResult(0)), operands[0], operands[1], operands[2]);
+  return success();
+}
+
+void Encoder::encodeGet(GetOp op) {
+  bool slotVaries = op.getSlot().getType().getVarying();
+  if (!op.getIndex()) {
+    for (auto [i, result] : llvm::enumerate(op.getResults())) {
+      uint32_t word = slotWord(op.getSlot(), op.getWord() + uint32_t(i));
+      if (plan->isAlias(op))
+        words[result] = word;
+      else
+        emitCopy(resultOf(result), !slotVaries, word, !slotVaries, false);
+    }
+    return;
+  }
+  uint32_t list = uint32_t(code->pool.size());
+  bool indexUniform = !isVarying(op.getIndex().getType());
+  for (uint32_t entry : {op.getSlot().getType().getWords(), uint32_t(slotVaries), uint32_t(indexUniform), op.getWord(), uint32_t(op.getResults().size())})
+    code->pool.push_back(entry);
+  poolResults(op.getResults());
+  emit(getIndexedGetKernel(), 0, wordOf(op.getIndex()), slotWord(op.getSlot(), 0), 0, list);
+}
+
+void Encoder::encodeSet(SetOp op) {
+  if (plan->isDone(op))
+    return;
+  bool slotVaries = op.getSlot().getType().getVarying();
+  if (!op.getIndex()) {
+    for (auto [i, value] : llvm::enumerate(op.getValues()))
+      emitCopy(slotWord(op.getSlot(), op.getWord() + uint32_t(i)), !slotVaries, wordOf(value), !isVarying(value.getType()), op.getMasked());
+    return;
+  }
+  SmallVector<uint32_t> entries = {op.getSlot().getType().getWords(), uint32_t(slotVaries), uint32_t(!isVarying(op.getIndex().getType())), op.getWord(),
+                                   uint32_t(op.getValues().size())};
+  for (Value value : op.getValues())
+    entries.push_back(poolWord(value));
+  uint32_t list = uint32_t(code->pool.size());
+  code->pool.insert(code->pool.end(), entries.begin(), entries.end());
+  emit(getIndexedSetKernel(), 0, wordOf(op.getIndex()), slotWord(op.getSlot(), 0), op.getMasked() ? currentMask() : kNoOperand, list);
+}
+
+static uint32_t getBytes(MemoryFormat format) { return format == MemoryFormat::Word ? 4 : format == MemoryFormat::Byte ? 1 : 2; }
+
+LogicalResult Encoder::encodeMemory(Operation *op) {
+  auto addressOf = [&](auto access, uint32_t count, uint32_t step, MemoryFormat format) {
+    MemoryAccess result;
+    MemoryNumbers numbers = memories.lookup(access.getMemoryAttr().getAttr());
+    result.memory = numbers.first;
+    result.numMemories = numbers.count;
+    result.byte = access.getByte();
+    result.step = step;
+    result.count = count;
+    result.size = (count - 1) * step + getBytes(format);
+    if (Value descriptor = access.getDescriptor()) {
+      result.descriptor = wordOf(descriptor);
+      result.descriptorIsUniform = !isVarying(descriptor.getType());
+    }
+    return result;
+  };
+  auto isUniform = [](Value value) { return value && !isVarying(value.getType()); };
+  uint32_t number = uint32_t(code->accesses.size());
+  auto check = [&](Value offset, uint32_t mask, uint32_t flags) {
+    if (!program.getChecked())
+      return;
+    flags |= (offset ? CheckHasOffset : 0) | (isUniform(offset) ? CheckOffsetUniform : 0);
+    emit(getCheckAccessKernel(), 0, offset ? wordOf(offset) : 0, 0, mask, number, flags);
+  };
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    MemoryAccess access = addressOf(load, uint32_t(load.getResults().size()), load.getStep(), load.getFormat());
+    Value offset = load.getOffset();
+    uint32_t offsetWord = offset ? wordOf(offset) : 0;
+    check(offset, checkMask(), CheckReads);
+    access.pool = poolResults(load.getResults());
+    Kernel kernel = getLoadKernel(unsigned(load.getFormat()), bool(offset), isUniform(offset), bool(load.getDescriptor()), !isVarying(load.getResultTypes().front()),
+                                  access.count, access.step);
+    emit(kernel, code->pool[access.pool], offsetWord, 0, 0, number);
+    code->accesses.push_back(access);
+    return success();
+  }
+  if (auto store = dyn_cast<StoreOp>(op)) {
+    MemoryAccess access = addressOf(store, uint32_t(store.getValues().size()), store.getStep(), store.getFormat());
+    Value offset = store.getOffset();
+    access.pool = poolValues(store.getValues());
+    bool uniform = (!offset || isUniform(offset)) && !store.getDescriptor() && llvm::all_of(store.getValues(), isUniform);
+    Kernel kernel = getStoreKernel(unsigned(store.getFormat()), bool(offset), isUniform(offset), bool(store.getDescriptor()), uniform, access.count, access.step);
+    uint32_t mask = effectMask();
+    check(offset, mask, CheckWrites);
+    emit(kernel, 0, offset ? wordOf(offset) : 0, 0, mask, number);
+    code->accesses.push_back(access);
+    return success();
+  }
+  if (auto atomic = dyn_cast<AtomicOp>(op)) {
+    MemoryAccess access = addressOf(atomic, 1, 4, MemoryFormat::Word);
+    uint32_t values = poolValues(atomic.getValue());
+    if (atomic.getDesired())
+      poolValues(atomic.getDesired());
+    Value offset = atomic.getOffset();
+    uint32_t flags = uint32_t(atomic.getKind()) | (atomic.getIsSigned() ? 0x100 : 0) | (offset ? 0x200 : 0) | (isUniform(offset) ? 0x400 : 0);
+    uint32_t mask = effectMask();
+    check(offset, mask, CheckReads | CheckWrites);
+    emit(getAtomicKernel(), resultOf(atomic.getResult()), offset ? wordOf(offset) : 0, values, mask, number, flags);
+    code->accesses.push_back(access);
+    return success();
+  }
+  if (auto length = dyn_cast<LengthOp>(op)) {
+    MemoryNumbers numbers = memories.lookup(length.getMemoryAttr().getAttr());
+    Value descriptor = length.getDescriptor();
+    emit(getLengthKernel(bool(descriptor), isUniform(descriptor)), resultOf(length.getResult()), descriptor ? wordOf(descriptor) : 0, 0, 0, numbers.first, numbers.count);
+    return success();
+  }
+  auto offset = cast<OffsetOp>(op);
+  Value base = offset.getBase(), count = offset.getCount();
+  if (program.getChecked()) {
+    bool countUniform = count && isUniform(count);
+    emit(getCheckIndexKernel(isUniform(offset.getIndex()), bool(count), countUniform), 0, wordOf(offset.getIndex()), count ? wordOf(count) : 0, checkMask(),
+         offset.getLimit());
+  }
+  Kernel kernel = getOffsetKernel(isVarying(offset.getType()), isUniform(offset.getIndex()), isUniform(base), bool(base), isUniform(count), bool(count));
+  emit(kernel, resultOf(offset.getResult()), wordOf(offset.getIndex()), base ? wordOf(base) : 0, count ? wordOf(count) : 0, offset.getStride(), offset.getLimit());
+  return success();
+}
+
+static std::optional<BuiltinRegister::Kind> getBuiltin(StringRef name) {
+  return llvm::StringSwitch<std::optional<BuiltinRegister::Kind>>(name)
+      .Case("global_invocation_id", BuiltinRegister::GlobalInvocationId)
+      .Case("local_invocation_id", BuiltinRegister::LocalInvocationId)
+      .Case("local_invocation_index", BuiltinRegister::LocalInvocationIndex)
+      .Case("workgroup_id", BuiltinRegister::WorkgroupId)
+      .Case("num_workgroups", BuiltinRegister::NumWorkgroups)
+      .Case("subgroup_invocation_id", BuiltinRegister::SubgroupInvocationId)
+      .Case("subgroup_size", BuiltinRegister::SubgroupSize)
+      .Case("vertex_index", BuiltinRegister::VertexIndex)
+      .Case("instance_index", BuiltinRegister::InstanceIndex)
+      .Case("position", BuiltinRegister::Position)
+      .Case("front_facing", BuiltinRegister::FrontFacing)
+      .Default(std::nullopt);
+}
+
+LogicalResult Encoder::encodeLanes(Operation *op) {
+  if (auto builtin = dyn_cast<BuiltinOp>(op)) {
+    std::optional<BuiltinRegister::Kind> kind = getBuiltin(builtin.getBuiltin());
+    if (!kind)
+      return op->emitOpError() << "has no value '" << builtin.getBuiltin() << "'";
+    auto [it, isNew] = builtins.try_emplace({builtin.getBuiltinAttr(), builtin.getComponent()}, 0);
+    bool uniform = !isVarying(builtin.getType());
+    if (isNew) {
+      // Not given back, since the machine fills it in before the gang starts.
+      auto freeWords = std::move(uniform ? freeUniform : freeVarying);
+      (uniform ? freeUniform : freeVarying).clear();
+      it->second = allocate(1, uniform);
+      (uniform ? freeUniform : freeVarying) = std::move(freeWords);
+      code->builtins.push_back({*kind, uint8_t(builtin.getComponent()), uniform, it->second});
+    }
+    words[builtin.getResult()] = it->second;
+    return success();
+  }
+  if (isa<BarrierOp>(op)) {
+    if (program.getChecked())
+      emit(getBarrierKernel(true), 0, 0, 0, currentMask());
+    return success();
+  }
+  if (auto ballot = dyn_cast<BallotOp>(op)) {
+    uint32_t results = poolResults(ballot.getResults());
+    emit(getBallotKernel(), 0, wordOf(ballot.getPredicate()), 0, currentMask(), results, !isVarying(ballot.getPredicate().getType()));
+    return success();
+  }
+  if (auto shuffle = dyn_cast<ShuffleOp>(op)) {
+    uint32_t value = poolValues(shuffle.getValue()), lane = poolValues(shuffle.getLane());
+    emit(getShuffleKernel(), resultOf(shuffle.getResult()), value, lane, currentMask(), shuffle.getExclusiveOr());
+    return success();
+  }
+  auto fwidth = cast<FWidthOp>(op);
+  emit(getFWidthKernel(), resultOf(fwidth.getResult()), wordOf(fwidth.getValue()), 0, 0, !isVarying(fwidth.getValue().getType()));
+  return success();
+}
+
+void Encoder::encodeMath(MathOp op) {
+  const IntrinsicInfo *info = lookupIntrinsic(op.getFunction());
+  auto hostScalar = [&](Type type) {
+    switch (getScalarClass(type)) {
+    case ScalarClass::F32: return op.getHalf() ? HostScalar::F16 : HostScalar::F32;
+    case ScalarClass::U32: return HostScalar::U32;
+    case ScalarClass::I32: return HostScalar::I32;
+    case ScalarClass::Bool: return HostScalar::Bool;
+    }
+    return HostScalar::U32;
+  };
+  IntrinsicID id = getIntrinsicID(*info);
+  bool uniform = !isVarying(op.getResultTypes().front());
+  bool ofFloats = !op.getHalf() && op.getResults().size() == 1 && getScalarClass(op.getResultTypes().front()) == ScalarClass::F32 &&
+                  llvm::all_of(op.getArgs(), [](Value value) { return getScalarClass(value.getType()) == ScalarClass::F32; });
+  if (ofFloats && op.getArgs().size() == 1 && getHostUnary(id)) {
+    uint32_t operand = poolValues(op.getArgs());
+    emit(getMathKernel1(), resultOf(op.getResult(0)), operand, 0, 0, uint32_t(id), uniform);
+    return;
+  }
+  if (ofFloats && op.getArgs().size() == 2 && getHostBinary(id)) {
+    uint32_t operands = poolValues(op.getArgs());
+    emit(getMathKernel2(), resultOf(op.getResult(0)), operands, operands + 1, 0, uint32_t(id), uniform);
+    return;
+  }
+  SmallVector<uint32_t> entries;
+  uint32_t operand = 0;
+  for (int32_t width : op.getWidths()) {
+    entries.push_back(uint32_t(width));
+    entries.push_back(uint32_t(hostScalar(op.getArgs()[operand].getType())));
+    operand += uint32_t(width);
+  }
+  for (Value argument : op.getArgs())
+    entries.push_back(poolWord(argument));
+  uint32_t list = uint32_t(code->pool.size());
+  code->pool.insert(code->pool.end(), entries.begin(), entries.end());
+  poolResults(op.getResults());
+  emit(getMathKernel(), 0, list, uint32_t(op.getWidths().size()), 0, uint32_t(getIntrinsicID(*info)), uint32_t(op.getResults().size()) | (uniform ? 1u << 16 : 0));
+}
+
+LogicalResult Encoder::encodeTexture(Operation *op) {
+  if (auto handle = dyn_cast<HandleOp>(op)) {
+    MemoryNumbers numbers = views.lookup(handle.getViewAttr().getAttr());
+    Value index = handle.getIndex();
+    if (!index) {
+      words[handle.getResult()] = getConstantWord(numbers.first);
+      return success();
+    }
+    if (program.getChecked())
+      emit(getCheckIndexKernel(!isVarying(index.getType()), false, true), 0, wordOf(index), 0, checkMask(), numbers.count);
+    emit(getHandleKernel(!isVarying(index.getType())), resultOf(handle.getResult()), wordOf(index), 0, 0, numbers.first, numbers.count);
+    return success();
+  }
+  // All operands in the pool, the handle first, then the results.
+  uint32_t operands = poolValues(op->getOperands());
+  uint32_t results = poolResults(op->getResults());
+  bool uniform = op->getNumResults() && !isVarying(op->getResultTypes().front());
+  bool writes = isa<ImageStoreOp, ImageAtomicOrOp>(op);
+  uint32_t mask = writes || program.getChecked() ? effectMask() : currentMask();
+  if (program.getChecked()) {
+    // Floats that are coordinates, or how many numbers make a texel's place.
+    uint32_t floats = 0, texel = isa<TextureOp>(op) ? 0 : 2;
+    if (auto texture = dyn_cast<TextureOp>(op)) {
+      if (texture.getFunction().starts_with("texture_fetch"))
+        texel = op->getNumOperands() - 1;
+      else
+        while (1 + floats < op->getNumOperands() && getScalar(op->getOperand(1 + floats).getType()).isF32())
+          ++floats;
+    }
+    emit(getCheckTextureKernel(), 0, operands, results, mask, floats, texel);
+  }
+  Kernel kernel = nullptr;
+  if (auto texture = dyn_cast<TextureOp>(op))
+    kernel = getTextureKernel(texture.getFunction() == "texture_sample" && code->layout.stage == Stage::Fragment ? "texture_sample_quad" : texture.getFunction(),
+                              texture.getDim(), op->getNumOperands());
+  else if (isa<ImageLoadOp>(op))
+    kernel = getImageLoadKernel(op->getNumResults() == 1);
+  else if (isa<ImageStoreOp>(op))
+    kernel = getImageStoreKernel();
+  else
+    kernel = getImageAtomicOrKernel();
+  if (!kernel)
+    return op->emitError("this way of reading a texture cannot be run by the interpreter");
+  emit(kernel, 0, operands, results, mask, uint32_t(op->getNumResults()), uniform);
+  return success();
+}
+
+LogicalResult Encoder::encodeOp(Operation *op) {
+  if (isa<ConstantOp, YieldOp>(op))
+    return success();
+  if (auto slot = dyn_cast<SlotOp>(op)) {
+    SlotType type = slot.getType();
+    uint32_t word = allocate(type.getWords(), !type.getVarying());
+    words[slot.getResult()] = word;
+    uint32_t last = slot->use_empty() ? plan->getPosition(op) : plan->getLastUse(slot.getResult());
+    releaseAfter(last, word, type.getWords(), !type.getVarying());
+    return success();
+  }
+  if (auto global = dyn_cast<GlobalSlotOp>(op)) {
+    words[global.getSlot()] = variables.lookup(global.getSymbolAttr().getAttr());
+    return success();
+  }
+  if (std::optional<Functor> functor = getFunctor(op))
+    return encodeArithmetic(op, *functor);
+  if (auto get = dyn_cast<GetOp>(op)) {
+    encodeGet(get);
+    return success();
+  }
+  if (auto set = dyn_cast<SetOp>(op)) {
+    encodeSet(set);
+    return success();
+  }
+  if (isa<LoadOp, StoreOp, AtomicOp, LengthOp, OffsetOp>(op))
+    return encodeMemory(op);
+  if (auto branch = dyn_cast<IfOp>(op))
+    return encodeIf(branch);
+  if (auto loop = dyn_cast<LoopOp>(op))
+    return encodeLoop(loop);
+  if (auto call = dyn_cast<CallOp>(op))
+    return encodeCall(call);
+  if (isa<BreakOp, ContinueOp>(op)) {
+    encodeExit(op);
+    return success();
+  }
+  if (auto exit = dyn_cast<ReturnOp>(op)) {
+    encodeReturn(exit);
+    return success();
+  }
+  if (isa<DiscardOp>(op)) {
+    emit(getMaskOrKernel(), code->helpers, currentMask());
+    return success();
+  }
+  if (auto math = dyn_cast<MathOp>(op)) {
+    encodeMath(math);
+    return success();
+  }
+  if (isa<BuiltinOp, BarrierOp, BallotOp, ShuffleOp, FWidthOp>(op))
+    return encodeLanes(op);
+  return encodeTexture(op);
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernels, as the encoder finds them.
+
+#ifndef BESL_LIB_EXECUTION_KERNELS_H
+#define BESL_LIB_EXECUTION_KERNELS_H
+
+#include "Code.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace besl::vm {
+
+/// Scalars that kernels of one functor differ by.
+enum class ScalarClass : uint8_t { F32, U32, I32, Bool };
+
+/// The kernel of a functor for operands of a scalar, of which bit i of `uniform` says whether operand i is uniform. Null when there is none.
+/// Operands are `a`, `b` and `c`.
+Kernel getArithmeticKernel(uint8_t functor, ScalarClass scalar, unsigned uniform);
+// In files of their own, by the number of operands.
+Kernel getKernel1(uint8_t functor, ScalarClass scalar, unsigned uniform);
+Kernel getKernel2(uint8_t functor, ScalarClass scalar, unsigned uniform);
+Kernel getKernel3(uint8_t functor, ScalarClass scalar, unsigned uniform);
+
+// Copies: of a uniform or varying word to one of either kind, and only where mask `c` is set.
+Kernel getCopyKernel(bool toUniform, bool fromUniform, bool masked);
+
+/// dst = a < imm2 ? base + a * imm : out of range; base is b, when there is one. The limit is operand c when there is one.
+Kernel getOffsetKernel(bool result, bool index, bool base, bool hasBase, bool count, bool hasCount);
+
+// Memory: `imm` is the number of the access, `a` the dynamic offset or none, `c` the mask. Format by number: word, byte, short, half.
+Kernel getLoadKernel(unsigned format, bool hasOffset, bool offsetIsUniform, bool hasDescriptor, bool resultIsUniform, uint32_t count, uint32_t step);
+Kernel getStoreKernel(unsigned format, bool hasOffset, bool offsetIsUniform, bool hasDescriptor, bool everyLane, uint32_t count, uint32_t step);
+/// Kind in imm2; `b` is where in the pool value and desired value are, dst the result.
+Kernel getAtomicKernel();
+/// dst = elements of the runtime array of memory `imm` (of `imm2`), by descriptor `a`.
+Kernel getLengthKernel(bool hasDescriptor, bool descriptorIsUniform);
+
+// Slots with an index: words a (of the index), imm = first word of the pool list, imm2 = number of values, b = slot, c = mask.
+Kernel getIndexedGetKernel();
+Kernel getIndexedSetKernel();
+
+// Control flow. Targets are numbers of instructions, in imm.
+Kernel getJumpKernel();
+Kernel getJumpIfFalseKernel();  ///< a uniform bool
+Kernel getLoopBackKernel();     ///< charges imm2
+Kernel getChargeKernel();       ///< charges imm2
+Kernel getCallKernel();         ///< dst = mask of the callee, a = mask, imm = entry, imm2 = function
+Kernel getReturnKernel();       ///< imm2 = function
+Kernel getEndKernel();
+Kernel getMaskAndKernel(bool uniform);    ///< dst = a & b; to imm when none
+Kernel getMaskAndNotKernel(bool uniform); ///< dst = a & ~b; to imm when none
+Kernel getMaskOrKernel();                 ///< dst |= a
+Kernel getMaskClearKernel();              ///< dst = 0
+
+// Lanes.
+Kernel getBarrierKernel(bool checked);    ///< c = mask
+Kernel getBallotKernel();                 ///< a = predicate (b: whether it is uniform), c = mask, dst = first result, results by imm in the pool
+Kernel getShuffleKernel();                ///< a = pool of value and lane, imm2 = whether exclusive or
+Kernel getFWidthKernel();                ///< imm = whether a is uniform
+
+// Intrinsics by the host's functions, see KernelsMath.cpp.
+Kernel getMathKernel();  ///< any
+Kernel getMathKernel1(); ///< a float
+Kernel getMathKernel2(); ///< two floats
+
+// Checks stop at the lowest active lane that is at fault; c = mask.
+Kernel getCheckIndexKernel(bool uniform, bool hasCount, bool countIsUniform); ///< a = index, b or imm = count
+Kernel getCheckDivisorKernel(bool dividendUniform, bool divisorUniform);      ///< a / b
+/// imm = access, a = offset, imm2 = flags.
+Kernel getCheckAccessKernel();
+enum CheckFlags : uint32_t { CheckReads = 1, CheckWrites = 2, CheckHasOffset = 4, CheckOffsetUniform = 8 };
+/// a = operands in the pool, the handle first; imm = how many floats follow; imm2 = how many texel coordinates.
+Kernel getCheckTextureKernel();
+
+// Textures: `a` and `b` are where in the pool operands (the handle first) and results are, c = mask, imm = number of results, imm2 = whether they are
+// uniform.
+Kernel getHandleKernel(bool uniform); ///< dst, a = index, imm = first, imm2 = count
+Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned numOperands);
+Kernel getImageLoadKernel(bool integer);
+Kernel getImageStoreKernel();
+Kernel getImageAtomicOrKernel();
+
+} // namespace besl::vm
+
+#endif // BESL_LIB_EXECUTION_KERNELS_H

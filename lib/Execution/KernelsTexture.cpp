@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reading textures and images, writing images. A lane's coordinates become texels by the sampler's rules; the most common case, linear filtering
+// of one level of a 2-D texture of floats that clamps, has a kernel of its own with the same steps.
+
+#include "LaneKernels.h"
+#include "besl/Execution/Texture.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace besl::vm;
+
+namespace {
+
+using Texel = std::array<float, 4>;
+
+//===-- Sampling -----------------------------------------------------------------------------===//
+
+/// NaN becomes 0.
+float clampUnit(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
+
+/// A coordinate of the texture's extent, moved into it as far as the addressing says.
+float normalizeCoordinate(float u, Sampler::Address address) {
+  switch (address) {
+  case Sampler::Address::ClampToEdge:
+    return clampUnit(u);
+  case Sampler::Address::Repeat:
+    u = u - floorOf(u);
+    return u == u ? u : 0.0f;
+  case Sampler::Address::MirroredRepeat:
+    u = u - 2.0f * floorOf(u * 0.5f);
+    u = u > 1.0f ? 2.0f - u : u;
+    return u == u ? u : 0.0f;
+  case Sampler::Address::ClampToBorder:
+    // Far outside is as good as outside.
+    return u > -2.0f ? (u < 3.0f ? u : 3.0f) : u == u ? -2.0f : 0.0f;
+  }
+  return 0.0f;
+}
+
+/// The texel for an index that may be one beside the extent, or -1 for the border.
+int32_t wrapTexel(int32_t i, int32_t size, Sampler::Address address) {
+  if (i >= 0 && i < size)
+    return i;
+  switch (address) {
+  case Sampler::Address::Repeat:
+    return i < 0 ? size - 1 : 0;
+  case Sampler::Address::ClampToBorder:
+    return -1;
+  default:
+    return std::clamp(i, 0, size - 1);
+  }
+}
+
+/// Two neighbours along an axis and how far the coordinate is from the first.
+struct Taps {
+  int32_t low, high;
+  float fraction;
+};
+Taps getTaps(float u, int32_t size, Sampler::Address address) {
+  float position = normalizeCoordinate(u, address) * float(size) - 0.5f;
+  float low = floorOf(position);
+  return {wrapTexel(int32_t(low), size, address), wrapTexel(int32_t(low) + 1, size, address), position - low};
+}
+int32_t getNearest(float u, int32_t size, Sampler::Address address) {
+  float position = floorOf(normalizeCoordinate(u, address) * float(size));
+  // 1 is the end of the last texel, unless there is a border behind it.
+  if (address != Sampler::Address::ClampToBorder)
+    position = std::min(position, float(size - 1));
+  return wrapTexel(int32_t(position), size, address);
+}
+
+float blend(float a, float b, float t) { return a + (b - a) * t; }
+
+Texel combine(const Texel &a, const Texel &b, float t, Sampler::Reduction reduction) {
+  Texel result;
+  for (unsigned i = 0; i < 4; ++i)
+    result[i] = reduction == Sampler::Reduction::WeightedAverage ? blend(a[i], b[i], t)
+                : reduction == Sampler::Reduction::Minimum       ? std::min(a[i], b[i])
+                                                                 : std::max(a[i], b[i]);
+  return result;
+}
+
+/// Samples slices of one level.
+struct LevelSampler {
+  const Texture &texture;
+  const Sampler &sampler;
+  uint32_t level;
+
+  Texel fetch(int32_t x, int32_t y, int32_t slice) const {
+    if (x < 0 || y < 0 || slice < 0)
+      return sampler.border;
+    return readTexel(texture, level, uint32_t(x), uint32_t(y), uint32_t(slice));
+  }
+
+  Texel sample2D(float u, float v, int32_t slice) const {
+    const Texture::Level &l = texture.levels[level];
+    if (sampler.filter == Sampler::Filter::Nearest)
+      return fetch(getNearest(u, int32_t(l.width), sampler.u), getNearest(v, int32_t(l.height), sampler.v), slice);
+    Taps x = getTaps(u, int32_t(l.width), sampler.u), y = getTaps(v, int32_t(l.height), sampler.v);
+    Texel top = combine(fetch(x.low, y.low, slice), fetch(x.high, y.low, slice), x.fraction, sampler.reduction);
+    Texel bottom = combine(fetch(x.low, y.high, slice), fetch(x.high, y.high, slice), x.fraction, sampler.reduction);
+    return combine(top, bottom, y.fraction, sampler.reduction);
+  }
+
+  Texel sample3D(float u, float v, float w) const {
+    const Texture::Level &l = texture.levels[level];
+    if (sampler.filter == Sampler::Filter::Nearest)
+      return sample2D(u, v, getNearest(w, int32_t(l.slices), sampler.w));
+    Taps z = getTaps(w, int32_t(l.slices), sampler.w);
+    auto slice = [&](int32_t i) { return i < 0 ? sampler.border : sample2D(u, v, i); };
+    return combine(slice(z.low), slice(z.high), z.fraction, sampler.reduction);
+  }
+
+  Texel sampleCube(const float direction[3], uint32_t firstSlice) const;
+};
+
+/// The face that a direction points to, and where on it, from -1 to 1.
+struct FacePoint {
+  uint32_t face;
+  float s, t;
+};
+FacePoint toFace(float x, float y, float z) {
+  float ax = magnitude(x), ay = magnitude(y), az = magnitude(z);
+  float s, t, size;
+  uint32_t face;
+  if (ax >= ay && ax >= az) {
+    face = x >= 0 ? 0 : 1;
+    s = x >= 0 ? -z : z;
+    t = -y;
+    size = ax;
+  } else if (ay >= az) {
+    face = y >= 0 ? 2 : 3;
+    s = x;
+    t = y >= 0 ? z : -z;
+    size = ay;
+  } else {
+    face = z >= 0 ? 4 : 5;
+    s = z >= 0 ? x : -x;
+    t = -y;
+    size = az;
+  }
+  if (!(size > 0.0f) || size > 3.0e38f)
+    return {0, 0, 0};
+  return {face, s / size, t / size};
+}
+void fromFace(uint32_t face, float s, float t, float direction[3]) {
+  const float table[6][3] = {{1, -t, -s}, {-1, -t, s}, {s, 1, t}, {s, -1, -t}, {s, -t, 1}, {-s, -t, -1}};
+  std::copy_n(table[face], 3, direction);
+}
+
+Texel LevelSampler::sampleCube(const float direction[3], uint32_t firstSlice) const {
+  const Texture::Level &l = texture.levels[level];
+  int32_t size = int32_t(std::min(l.width, l.height));
+  FacePoint point = toFace(direction[0], direction[1], direction[2]);
+  float x = (point.s + 1.0f) * 0.5f * float(size), y = (point.t + 1.0f) * 0.5f * float(size);
+  auto inside = [&](int32_t i) { return i >= 0 && i < size; };
+  // A texel beside the face lies on the one that it is folded to; the corner has no texel of its own.
+  auto fetchFolded = [&](int32_t i, int32_t j) {
+    if (!inside(i) && !inside(j))
+      i = std::clamp(i, 0, size - 1);
+    if (inside(i) && inside(j))
+      return fetch(i, j, int32_t(firstSlice + point.face));
+    float folded[3];
+    fromFace(point.face, (float(i) + 0.5f) / float(size) * 2.0f - 1.0f, (float(j) + 0.5f) / float(size) * 2.0f - 1.0f, folded);
+    FacePoint other = toFace(folded[0], folded[1], folded[2]);
+    auto index = [&](float s) { return std::clamp(int32_t(floorOf((s + 1.0f) * 0.5f * float(size))), 0, size - 1); };
+    return fetch(index(other.s), index(other.t), int32_t(firstSlice + other.face));
+  };
+  if (sampler.filter == Sampler::Filter::Nearest)
+    return fetch(std::clamp(int32_t(floorOf(x)), 0, size - 1), std::clamp(int32_t(floorOf(y)), 0, size - 1), int32_t(firstSlice + point.face));
+  float lowX = floorOf(x - 0.5f), lowY = floorOf(y - 0.5f);
+  int32_t i = int32_t(lowX), j = int32_t(lowY);
+  Texel top = combine(fetchFolded(i, j), fetchFolded(i + 1, j), x - 0.5f - lowX, sampler.reduction);
+  Texel bottom = combine(fetchFolded(i, j + 1), fetchFolded(i + 1, j + 1), x - 0.5f - lowX, sampler.reduction);
+  return combine(top, bottom, y - 0.5f - lowY, sampler.reduction);
+}
+
+/// Calls `sample` for the levels that a level of detail lies between.
+template <typename Sample>
+Texel sampleLevels(const BoundView &view, float lod, Sample sample) {
+  uint32_t last = uint32_t(view.texture->levels.size()) - 1;
+  float clamped = lod > 0.0f ? std::min(lod, float(last)) : 0.0f;
+  if (view.sampler.mipFilter == Sampler::Filter::Nearest || last == 0)
+    return sample(std::min(uint32_t(floorOf(clamped + 0.5f)), last));
+  float low = floorOf(clamped);
+  Texel first = sample(uint32_t(low));
+  return clamped == low ? first : combine(first, sample(uint32_t(low) + 1), clamped - low, Sampler::Reduction::WeightedAverage);
+}
+
+//===-- Kernels ------------------------------------------------------------------------------===//
+
+/// Operands and results of an instruction.
+struct Args {
+  Machine &m;
+  const Instruction *i;
+  PoolOperand operands[8];
+  Args(Machine &m, const Instruction *i, unsigned count) : m(m), i(i) {
+    for (unsigned k = 0; k < count; ++k)
+      operands[k] = getPoolOperand(m, i->a + k);
+  }
+  uint32_t lanes() const { return i->imm2 ? 1 : m.lanes; }
+  uint32_t word(unsigned k, uint32_t lane) const { return operands[k].words[lane * operands[k].step]; }
+  float real(unsigned k, uint32_t lane) const { return asFloat(word(k, lane)); }
+  const BoundView *view(uint32_t lane) const {
+    uint32_t number = word(0, lane);
+    return number < m.numViews && m.views[number].texture ? &m.views[number] : nullptr;
+  }
+  void set(unsigned k, uint32_t lane, uint32_t value) const { m.words[m.pool[i->b + k] + lane] = value; }
+  void set(uint32_t lane, const Texel &texel) const {
+    for (unsigned k = 0; k < 4; ++k)
+      set(k, lane, asBits(texel[k]));
+  }
+};
+
+enum class Lod { Zero, Given, Quad };
+
+/// Level of detail of a quad: how far apart neighbours' coordinates are, in texels.
+float quadLod(const Args &args, const Texture &texture, uint32_t lane) {
+  uint32_t quad = lane & ~3u;
+  float width = float(texture.levels[0].width), height = float(texture.levels[0].height);
+  auto distance = [&](uint32_t to) {
+    float u = (args.real(1, quad + to) - args.real(1, quad)) * width, v = (args.real(2, quad + to) - args.real(2, quad)) * height;
+    return u * u + v * v;
+  };
+  float largest = std::max(distance(1), distance(2));
+  return largest > 0.0f ? 0.5f * float(std::log2(double(largest))) : 0.0f;
+}
+
+template <TextureShape Shape, Lod L>
+const Instruction *sample(Machine &m, const Instruction *i) {
+  constexpr unsigned coordinates = Shape == TextureShape::D2 || Shape == TextureShape::D2Array ? 2 : 3;
+  constexpr bool hasSlice = Shape == TextureShape::D2Array || Shape == TextureShape::CubeArray;
+  constexpr unsigned lodOperand = 1 + coordinates + hasSlice;
+  Args args(m, i, lodOperand + (L == Lod::Given));
+  for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
+    const BoundView *view = args.view(lane);
+    if (!view) {
+      args.set(lane, {0, 0, 0, 0});
+      continue;
+    }
+    float lod = L == Lod::Given ? args.real(lodOperand, lane) : L == Lod::Quad ? quadLod(args, *view->texture, lane) : 0.0f;
+    args.set(lane, sampleLevels(*view, lod, [&](uint32_t level) {
+      LevelSampler sampler{*view->texture, view->sampler, level};
+      uint32_t slices = view->texture->levels[level].slices;
+      if constexpr (Shape == TextureShape::D3) {
+        return sampler.sample3D(args.real(1, lane), args.real(2, lane), args.real(3, lane));
+      } else if constexpr (Shape == TextureShape::Cube || Shape == TextureShape::CubeArray) {
+        float direction[3] = {args.real(1, lane), args.real(2, lane), args.real(3, lane)};
+        uint32_t cubes = std::max(slices / 6, 1u);
+        uint32_t cube = hasSlice ? std::min(args.word(4, lane), cubes - 1) : 0;
+        return slices < 6 ? Texel{0, 0, 0, 0} : sampler.sampleCube(direction, cube * 6);
+      } else {
+        return sampler.sample2D(args.real(1, lane), args.real(2, lane), hasSlice ? int32_t(std::min(args.word(3, lane), slices - 1)) : 0);
+      }
+    }));
+  }
+  return i + 1;
+}
+
+using Float4 = float __attribute__((vector_size(16)));
+
+/// Linear filtering of the only level of a texture of four floats that clamps to its edge; other textures go the general way.
+const Instruction *sampleFlat(Machine &m, const Instruction *i) {
+  Args args(m, i, 3);
+  const BoundView *view = args.operands[0].step == 0 ? args.view(0) : nullptr;
+  bool simple = view && !i->imm2 && args.operands[1].step && args.operands[2].step && view->texture->format == TexelFormat::RGBA32F &&
+                view->sampler.filter == Sampler::Filter::Linear && view->sampler.reduction == Sampler::Reduction::WeightedAverage &&
+                view->sampler.u == Sampler::Address::ClampToEdge && view->sampler.v == Sampler::Address::ClampToEdge;
+  if (!simple)
+    return sample<TextureShape::D2, Lod::Zero>(m, i);
+  const Texture::Level &level = view->texture->levels[0];
+  const auto *data = static_cast<const uint8_t *>(level.data);
+  const auto *us = reinterpret_cast<const float *>(args.operands[1].words), *vs = reinterpret_cast<const float *>(args.operands[2].words);
+  float *dst[4];
+  for (unsigned k = 0; k < 4; ++k)
+    dst[k] = lanesOf<float>(m, m.pool[i->b + k]);
+  int32_t lastX = int32_t(level.width) - 1, lastY = int32_t(level.height) - 1;
+  // Positions of a block of lanes first, which vectorises, then the texels.
+  for (uint32_t block = 0; block < m.lanes; block += kLaneBlock) {
+    int32_t x0[kLaneBlock], x1[kLaneBlock], y0[kLaneBlock], y1[kLaneBlock];
+    float fx[kLaneBlock], fy[kLaneBlock];
+    for (uint32_t k = 0; k < kLaneBlock; ++k) {
+      float x = clampUnit(us[block + k]) * float(level.width) - 0.5f, y = clampUnit(vs[block + k]) * float(level.height) - 0.5f;
+      float lowX = floorOf(x), lowY = floorOf(y);
+      int32_t i0 = int32_t(lowX), j0 = int32_t(lowY);
+      fx[k] = x - lowX;
+      fy[k] = y - lowY;
+      x0[k] = std::max(i0, 0);
+      x1[k] = std::min(i0 + 1, lastX);
+      y0[k] = std::max(j0, 0);
+      y1[k] = std::min(j0 + 1, lastY);
+      // Also where the position was rounded up to the extent.
+      x0[k] = std::min(x0[k], lastX);
+      y0[k] = std::min(y0[k], lastY);
+    }
+    for (uint32_t k = 0; k < kLaneBlock; ++k) {
+      const uint8_t *top = data + uint64_t(y0[k]) * level.rowBytes, *bottom = data + uint64_t(y1[k]) * level.rowBytes;
+      Float4 a, b, c, d;
+      std::memcpy(&a, top + 16 * size_t(x0[k]), 16);
+      std::memcpy(&b, top + 16 * size_t(x1[k]), 16);
+      std::memcpy(&c, bottom + 16 * size_t(x0[k]), 16);
+      std::memcpy(&d, bottom + 16 * size_t(x1[k]), 16);
+      Float4 upper = a + (b - a) * fx[k], lower = c + (d - c) * fx[k];
+      Float4 result = upper + (lower - upper) * fy[k];
+      for (unsigned channel = 0; channel < 4; ++channel)
+        dst[channel][block + k] = result[channel];
+    }
+  }
+  return i + 1;
+}
+
+template <bool HasSlice, bool Maximum>
+const Instruction *downsample(Machine &m, const Instruction *i) {
+  Args args(m, i, 4 + HasSlice);
+  for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
+    const BoundView *view = args.view(lane);
+    float result = 0.0f;
+    if (view) {
+      const Texture &texture = *view->texture;
+      float lod = args.real(3 + HasSlice, lane);
+      uint32_t last = uint32_t(texture.levels.size()) - 1;
+      float clamped = lod > 0.0f ? std::min(lod, float(last)) : 0.0f;
+      Sampler sampler;
+      sampler.reduction = Maximum ? Sampler::Reduction::Maximum : Sampler::Reduction::Minimum;
+      LevelSampler level{texture, sampler, std::min(uint32_t(floorOf(clamped + 0.5f)), last)};
+      uint32_t slice = HasSlice ? std::min(args.word(3, lane), texture.levels[level.level].slices - 1) : 0;
+      result = level.sample2D(args.real(1, lane), args.real(2, lane), int32_t(slice))[0];
+    }
+    args.set(0, lane, asBits(result));
+  }
+  return i + 1;
+}
+
+/// A texel by its position; none outside.
+template <bool HasSlice, bool Integer, bool Image>
+const Instruction *fetch(Machine &m, const Instruction *i) {
+  Args args(m, i, 3 + HasSlice);
+  for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
+    const BoundView *view = args.view(lane);
+    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = HasSlice ? args.word(3, lane) : 0;
+    const Texture::Level *level = view ? &view->texture->levels[0] : nullptr;
+    bool inside = level && x < level->width && y < level->height && slice < level->slices;
+    if constexpr (Integer)
+      args.set(0, lane, inside ? readIntegerTexel(*view->texture, 0, x, y, slice)[0] : 0);
+    else
+      args.set(lane, inside ? readTexel(*view->texture, 0, x, y, slice) : Texel{0, 0, 0, 0});
+  }
+  return i + 1;
+}
+
+const Instruction *getSize(Machine &m, const Instruction *i) {
+  Args args(m, i, 1);
+  for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
+    const BoundView *view = args.view(lane);
+    args.set(0, lane, view ? view->texture->levels[0].width : 0);
+    args.set(1, lane, view ? view->texture->levels[0].height : 0);
+  }
+  return i + 1;
+}
+
+const Instruction *imageStore(Machine &m, const Instruction *i) {
+  Args args(m, i, 7);
+  const uint32_t *mask = m.at(i->c);
+  for (uint32_t lane = 0; lane < m.active; ++lane) {
+    const BoundView *view = mask[lane] ? args.view(lane) : nullptr;
+    uint32_t x = args.word(1, lane), y = args.word(2, lane);
+    if (view && x < view->texture->levels[0].width && y < view->texture->levels[0].height)
+      writeTexel(*view->texture, 0, x, y, 0, {args.real(3, lane), args.real(4, lane), args.real(5, lane), args.real(6, lane)});
+  }
+  return i + 1;
+}
+
+const Instruction *imageAtomicOr(Machine &m, const Instruction *i) {
+  Args args(m, i, 4);
+  const uint32_t *mask = m.at(i->c);
+  for (uint32_t lane = 0; lane < m.active; ++lane) {
+    const BoundView *view = mask[lane] ? args.view(lane) : nullptr;
+    uint32_t x = args.word(1, lane), y = args.word(2, lane), old = 0;
+    if (view && x < view->texture->levels[0].width && y < view->texture->levels[0].height) {
+      std::array<uint32_t, 4> texel = readIntegerTexel(*view->texture, 0, x, y);
+      old = texel[0];
+      texel[0] |= args.word(3, lane);
+      writeIntegerTexel(*view->texture, 0, x, y, 0, texel);
+    }
+    args.set(0, lane, old);
+  }
+  return i + 1;
+}
+
+const Instruction *checkTexture(Machine &m, const Instruction *i) {
+  Args args(m, i, 1 + i->imm + i->imm2);
+  const uint32_t *mask = m.at(i->c);
+  for (uint32_t lane = 0; lane < m.active; ++lane) {
+    if (!mask[lane])
+      continue;
+    const BoundView *view = args.view(lane);
+    if (!view)
+      return m.stop(i, FaultKind::UnboundDescriptor, lane, uint64_t(args.word(0, lane)) | uint64_t(1) << 32);
+    for (uint32_t k = 0; k < i->imm; ++k)
+      if (args.real(1 + k, lane) != args.real(1 + k, lane))
+        return m.stop(i, FaultKind::InvalidCoordinate, lane);
+    if (i->imm2 < 2)
+      continue;
+    const Texture::Level &level = view->texture->levels[0];
+    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = i->imm2 > 2 ? args.word(3, lane) : 0;
+    if (x >= level.width || y >= level.height || slice >= level.slices) {
+      m.stop(i, FaultKind::TexelOutOfBounds, lane, x, y, uint64_t(level.width) << 32 | level.height);
+      m.fault.values[3] = slice;
+      return nullptr;
+    }
+  }
+  return i + 1;
+}
+
+template <bool Uniform>
+const Instruction *handle(Machine &m, const Instruction *i) {
+  uint32_t lanes = Uniform ? 1 : m.lanes;
+  for (uint32_t lane = 0; lane < lanes; ++lane) {
+    uint32_t index = m.words[i->a + lane];
+    m.words[i->dst + lane] = index < i->imm2 ? i->imm + index : ~0u;
+  }
+  return i + 1;
+}
+
+} // namespace
+
+namespace besl::vm {
+
+Kernel getHandleKernel(bool uniform) { return uniform ? handle<true> : handle<false>; }
+
+Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned numOperands) {
+  if (function == "texture_size" || function == "image_size")
+    return getSize;
+  bool isArray = dim == "2d_array";
+  if (function == "texture_sample")
+    return isArray ? sample<TextureShape::D2Array, Lod::Zero> : sampleFlat;
+  if (function == "texture_sample_quad")
+    return isArray ? sample<TextureShape::D2Array, Lod::Quad> : sample<TextureShape::D2, Lod::Quad>;
+  if (function == "texture_lod") {
+    if (dim == "2d")
+      return numOperands == 3 ? sampleFlat : sample<TextureShape::D2, Lod::Given>;
+    if (isArray)
+      return numOperands == 4 ? sample<TextureShape::D2Array, Lod::Zero> : sample<TextureShape::D2Array, Lod::Given>;
+    if (dim == "3d")
+      return numOperands == 4 ? sample<TextureShape::D3, Lod::Zero> : sample<TextureShape::D3, Lod::Given>;
+    if (dim == "cube")
+      return sample<TextureShape::Cube, Lod::Given>;
+  }
+  if (function == "texture_cube_array_lod")
+    return sample<TextureShape::CubeArray, Lod::Given>;
+  if (function == "downsample_min")
+    return isArray ? downsample<true, false> : downsample<false, false>;
+  if (function == "downsample_max")
+    return isArray ? downsample<true, true> : downsample<false, true>;
+  if (function == "texture_fetch")
+    return isArray ? fetch<true, false, false> : fetch<false, false, false>;
+  if (function == "texture_fetch_u32")
+    return isArray ? fetch<true, true, false> : fetch<false, true, false>;
+  return nullptr;
+}
+
+Kernel getCheckTextureKernel() { return checkTexture; }
+Kernel getImageLoadKernel(bool integer) { return integer ? fetch<false, true, true> : fetch<false, false, true>; }
+Kernel getImageStoreKernel() { return imageStore; }
+Kernel getImageAtomicOrKernel() { return imageAtomicOr; }
+
+} // namespace besl::vm

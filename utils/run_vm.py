@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the tests of test/Execution on the interpreter: the same programs, inputs and expectations as on a Vulkan device.
+
+run-glsl.py calls `run` for each test when lit translates it. Without besl-run nothing happens.
+"""
+
+import os
+import subprocess
+import tempfile
+
+# With defined results, where checked mode would stop: the tests look at divisions by zero and accesses out of bounds.
+MODES = {"fast": ["--fast"]}
+
+
+def run(build, source, options):
+    """What is wrong with the results of a test, as lines of text."""
+    from execution import Test
+
+    tool = os.path.join(build, "bin", "besl-run")
+    test = Test(source)
+    if not os.path.exists(tool) or test.draw or test.others or test.specialization:
+        return []
+    # An order that depends on the target.
+    if "--matrix-layout=byte-engine" in options:
+        return []
+    if not any(option.startswith("--stage") for option in options) and not os.path.exists(source + ".bead"):
+        options = ["--stage=compute", *options]
+    problems = []
+    for mode, flags in MODES.items():
+        with tempfile.TemporaryDirectory() as folder:
+            command = [tool, source, *options, *flags, "--dispatch=" + ",".join(map(str, test.groups))]
+            files = {}
+            for number, ((slot, element), resource) in enumerate(sorted(test.resources.items())):
+                path = os.path.join(folder, str(number))
+                with open(path, "wb") as file:
+                    file.write(resource.contents())
+                words = list(resource.words)
+                contents = path
+                if words and words[0] in ("texture", "image"):
+                    parts = [words[2], words[1]]
+                    parts += ["repeat"] if "repeat" in words else []
+                    parts += [] if "linear" in words else ["nearest"]
+                    parts += ["levels" + words[words.index("levels") + 1]] if "levels" in words else []
+                    contents = ":".join(parts) + ":file:" + path
+                name = f"slot:{slot + element}"
+                command += ["--bind", f"{name}={contents}", "--dump", f"{name}={path}"]
+                files[slot, element] = path
+            if test.push:
+                path = os.path.join(folder, "push")
+                with open(path, "wb") as file:
+                    file.write(test.push)
+                command.append("--push-constants=" + path)
+            result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
+            if result.returncode:
+                problems.append(f"{source} fails on the interpreter, {mode}:\n{' '.join(command)}\n{result.stdout}")
+                continue
+            for (slot, element), resource in sorted(test.resources.items()):
+                with open(files[slot, element], "rb") as file:
+                    problems += [f"interpreter, {mode}: {text}" for text in test.compare(f"slot {slot}.{element}", resource, file.read())]
+    return problems
