@@ -2,6 +2,7 @@
 
 #include "besl/Analysis/Reachability.h"
 
+#include "besl/Analysis/Effects.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "llvm/ADT/DenseSet.h"
@@ -127,6 +128,37 @@ ReachableProgram getReachable(ProgramOp program, FuncOp entry) {
     }
   }
   return collector.finish(program);
+}
+
+llvm::SmallVector<Operation *> getExchanged(const ReachableProgram &reachable) {
+  DenseSet<StringRef> read, written;
+  auto add = [](DenseSet<StringRef> &symbols, Value resource) {
+    if (auto handle = resource.getDefiningOp<HandleOp>())
+      symbols.insert(handle.getSymbol());
+    else if (isa<RefType>(resource.getType()))
+      if (auto global = dyn_cast_or_null<GlobalOp>(getPlaceRoot(resource)))
+        symbols.insert(global.getSymbol());
+  };
+  for (FuncOp function : reachable.functions)
+    function->walk([&](Operation *op) {
+      if (auto load = dyn_cast<LoadOp>(op)) {
+        add(read, load.getPlace());
+      } else if (auto store = dyn_cast<StoreOp>(op)) {
+        add(written, store.getPlace());
+      } else if (auto access = dyn_cast<ResourceAccessInterface>(op); access && access.getResource()) {
+        if (access.readsResource())
+          add(read, access.getResource());
+        if (access.writesResource())
+          add(written, access.getResource());
+      }
+    });
+  llvm::SmallVector<Operation *> exchanged;
+  for (Operation *global : reachable.globals) {
+    StringRef symbol = SymbolTable::getSymbolName(global);
+    if (read.contains(symbol) && written.contains(symbol))
+      exchanged.push_back(global);
+  }
+  return exchanged;
 }
 
 } // namespace besl

@@ -25,6 +25,10 @@ struct ReachableProgram {
 /// What `entry` reaches. Without an entry: everything.
 ReachableProgram getReachable(ProgramOp program, FuncOp entry);
 
+/// The declarations that the program both reads and writes, in its order: what invocations may exchange values through, and so what a barrier has
+/// to order.
+llvm::SmallVector<mlir::Operation *> getExchanged(const ReachableProgram &reachable);
+
 /// The type of a declaration that is not a function or a struct.
 mlir::Type getDeclaredType(mlir::Operation *declaration);
 

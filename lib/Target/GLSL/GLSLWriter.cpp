@@ -5,7 +5,6 @@
 
 #include "GLSLWriter.h"
 
-#include "besl/Analysis/Effects.h"
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,33 +31,16 @@ static bool computesWithHalves(FuncOp function) {
 
 GLSLWriter::GLSLWriter(ProgramOp program, FuncOp entry)
     : CFamilyWriter(program, "glsl"), program(program), entry(entry), reachable(getReachable(program, entry)), helpers("glsl") {
-  // A barrier orders the memory that the program both writes and reads.
-  llvm::SmallDenseSet<Operation *> read, written;
-  auto declarationOf = [&](Value resource) -> Operation * {
-    if (auto handle = resource.getDefiningOp<HandleOp>())
-      return lookup(handle.getSymbol());
-    auto global = dyn_cast_or_null<GlobalOp>(isa<RefType>(resource.getType()) ? getPlaceRoot(resource) : nullptr);
-    return global ? lookup(global.getSymbol()) : nullptr;
-  };
+  bool hasBarrier = false;
   for (FuncOp function : reachable.functions)
     function->walk([&](Operation *op) {
-      if (const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl"); spelling && spelling->text == "@barrier")
-        hasBarrier = true;
-      else if (auto load = dyn_cast<LoadOp>(op))
-        read.insert(declarationOf(load.getPlace()));
-      else if (auto store = dyn_cast<StoreOp>(op))
-        written.insert(declarationOf(store.getPlace()));
-      else if (auto access = dyn_cast<ResourceAccessInterface>(op); access && access.getResource()) {
-        if (access.readsResource())
-          read.insert(declarationOf(access.getResource()));
-        if (access.writesResource())
-          written.insert(declarationOf(access.getResource()));
-      }
+      const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl");
+      hasBarrier |= spelling && spelling->text == "@barrier";
     });
   if (!hasBarrier)
     return;
-  for (Operation *global : reachable.globals)
-    if (auto descriptor = dyn_cast<DescriptorOp>(global); descriptor && read.contains(global) && written.contains(global)) {
+  for (Operation *global : getExchanged(reachable))
+    if (auto descriptor = dyn_cast<DescriptorOp>(global)) {
       shared.insert(global);
       (descriptor.isBuffer() ? orderBuffers : orderImages) = true;
     }

@@ -65,7 +65,6 @@ private:
   llvm::SmallDenseSet<mlir::Operation *> shared;
   /// Memory kinds that a barrier has to order besides workgroup storage.
   bool orderBuffers = false, orderImages = false;
-  bool hasBarrier = false;
   /// Printing structs and blocks: types that memory holds.
   bool inDeclarations = false;
   /// Printing the initialiser of a declaration.

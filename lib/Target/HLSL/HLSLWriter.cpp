@@ -5,7 +5,6 @@
 
 #include "HLSLWriter.h"
 
-#include "besl/Analysis/Effects.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -14,32 +13,6 @@
 using namespace mlir;
 
 namespace besl {
-
-/// Whether a barrier has to order buffers and images: those that the program both reads and writes.
-static bool exchangesThroughResources(const ReachableProgram &reachable, llvm::function_ref<Operation *(StringRef)> lookup) {
-  llvm::SmallDenseSet<Operation *> read, written;
-  auto declarationOf = [&](Value resource) -> Operation * {
-    if (auto handle = resource.getDefiningOp<HandleOp>())
-      return lookup(handle.getSymbol());
-    auto global = dyn_cast_or_null<GlobalOp>(isa<RefType>(resource.getType()) ? getPlaceRoot(resource) : nullptr);
-    return global ? lookup(global.getSymbol()) : nullptr;
-  };
-  for (FuncOp function : reachable.functions)
-    function->walk([&](Operation *op) {
-      if (auto load = dyn_cast<LoadOp>(op)) {
-        read.insert(declarationOf(load.getPlace()));
-      } else if (auto store = dyn_cast<StoreOp>(op)) {
-        written.insert(declarationOf(store.getPlace()));
-      } else if (auto access = dyn_cast<ResourceAccessInterface>(op); access && access.getResource()) {
-        if (access.readsResource())
-          read.insert(declarationOf(access.getResource()));
-        if (access.writesResource())
-          written.insert(declarationOf(access.getResource()));
-      }
-    });
-  return llvm::any_of(reachable.globals,
-                      [&](Operation *global) { return isa<DescriptorOp>(global) && read.contains(global) && written.contains(global); });
-}
 
 HLSLWriter::HLSLWriter(ProgramOp program, FuncOp entry, const HLSLTextOptions &options)
     : CFamilyWriter(program, "hlsl"), program(program), entry(entry), options(options), reachable(getReachable(program, entry)),
@@ -55,7 +28,7 @@ HLSLWriter::HLSLWriter(ProgramOp program, FuncOp entry, const HLSLTextOptions &o
     hasPayload |= isa<TaskPayloadOp>(global);
   }
   hasPrimitiveOutputs |= hasLayers;
-  orderDevice = exchangesThroughResources(reachable, [&](StringRef symbol) { return lookup(symbol); });
+  orderDevice = llvm::any_of(getExchanged(reachable), llvm::IsaPred<DescriptorOp>);
 }
 
 static std::string indentWithSpaces(StringRef text) {

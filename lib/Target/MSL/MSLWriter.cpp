@@ -5,7 +5,6 @@
 
 #include "MSLWriter.h"
 
-#include "besl/Analysis/Effects.h"
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,33 +18,15 @@ namespace besl {
 MSLWriter::MSLWriter(ProgramOp program, FuncOp entry, const MSLTextOptions &options)
     : CFamilyWriter(program, "msl"), program(program), entry(entry), options(options), reachable(getReachable(program, entry)),
       natural(program, MatrixOrder::Column), helpers("msl") {
-  llvm::SmallDenseSet<Operation *> read, written;
-  auto declarationOf = [&](Value resource) -> Operation * {
-    if (auto handle = resource.getDefiningOp<HandleOp>())
-      return lookup(handle.getSymbol());
-    auto global = dyn_cast_or_null<GlobalOp>(isa<RefType>(resource.getType()) ? getPlaceRoot(resource) : nullptr);
-    return global ? lookup(global.getSymbol()) : nullptr;
-  };
-  for (FuncOp function : reachable.functions)
-    function->walk([&](Operation *op) {
-      if (auto load = dyn_cast<LoadOp>(op)) {
-        read.insert(declarationOf(load.getPlace()));
-      } else if (auto store = dyn_cast<StoreOp>(op)) {
-        written.insert(declarationOf(store.getPlace()));
-      } else if (auto access = dyn_cast<ResourceAccessInterface>(op); access && access.getResource()) {
-        if (access.readsResource())
-          read.insert(declarationOf(access.getResource()));
-        if (access.writesResource())
-          written.insert(declarationOf(access.getResource()));
-      }
-    });
   for (Operation *global : reachable.globals) {
     hasInputs |= isa<InputOp>(global);
     hasOutputs |= isa<OutputOp>(global);
-    orderPayload |= isa<TaskPayloadOp>(global) && read.contains(global) && written.contains(global);
+    hasResources |= isa<DescriptorOp>(global);
+  }
+  for (Operation *global : getExchanged(reachable)) {
+    orderPayload |= isa<TaskPayloadOp>(global);
     auto descriptor = dyn_cast<DescriptorOp>(global);
-    hasResources |= bool(descriptor);
-    if (!descriptor || !read.contains(global) || !written.contains(global))
+    if (!descriptor)
       continue;
     (descriptor.isBuffer() ? orderBuffers : orderImages) = true;
     if (!descriptor.isBuffer())
