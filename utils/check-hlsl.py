@@ -4,23 +4,23 @@
 
 Usage: check-hlsl.py FOLDER        all texts that utils/keep-text.py put there
        check-hlsl.py --text FILE   one text; prints what is wrong with it
+       check-hlsl.py --self-test   the texts of test/Support/hlsl/texts, which are right, and each of the mistakes of planted.txt
 
-Each text goes through glslang's front end for HLSL and spirv-val with scalar block layout, neither of which is ours. Compute stages also
+Each text goes through glslang's front end for HLSL and spirv-val with scalar block layout, neither of which is ours. Compute, task and mesh stages also
 go through clang, which is stricter about types, with declarations of ours for what it does not bring along (test/Support/hlsl); it says nothing about images
 that are written and arrays of constant buffers, which it cannot declare. What glslang does not
 have is defined away: halves of the newer name, and the mark of indices that differ between invocations; task and mesh stages are rewritten to compute
 stages, so that their bodies are checked. What it gets wrong is in FAULTS, with the
-reason; such a text counts as not judged. Texts that passed before with the same validators are not judged again: FOLDER/.passed remembers them
-by their contents. Ends with a line that counts; fails when a text was refused or there was none.
+reason; such a text counts as not judged. Ends with a line that counts; fails when a text was refused or there was none.
 """
 
 import concurrent.futures
-import hashlib
 import os
 import re
-import subprocess
 import sys
 import tempfile
+
+from judging import FAULT, complaints_of_clang, judge_folder, read_all, run, self_test, stage_of
 
 # glslang 12 does not survive some texts for later versions.
 ENVIRONMENT = "vulkan1.1"
@@ -45,14 +45,11 @@ PRELUDE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 CLANG = os.environ.get("BESL_CLANG", "clang-22")
 CLANG_FLAGS = (
     f"-cc1 -triple spirv1.6-unknown-vulkan1.3-compute -x hlsl -I {PRELUDE} -finclude-default-header -fnative-half-type -fnative-int16-type "
-    "-fsyntax-only -Wall -Wconversion -Werror -Wno-unused -Wno-unknown-pragmas -Wno-uninitialized "
-    "-Wno-sign-conversion"
+    "-fsyntax-only -Wall -Wconversion -Wno-unused -Wno-unknown-pragmas -Wno-uninitialized -Wno-sign-conversion "
+    # Of what a generated program may well say.
+    "-Wno-self-assign -Wno-tautological-compare -Wno-xor-used-as-pow"
 ).split()
 NOT_FOR_CLANG = re.compile(r"\bRWTexture|\bConstantBuffer<|\[\[vk::")
-
-
-def run(*command):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
 
 
 MESH_PARAMETER = re.compile(r",?\s*(?:in payload|out vertices|out primitives|out indices) (\w+) (\w+)(\[\d+\])?")
@@ -69,91 +66,82 @@ def as_compute(text, stage):
     return text.replace("[numthreads", shared + "[numthreads")
 
 
-def stage_of(path):
-    return os.path.splitext(path)[1].removeprefix(".")
-
-
 def entry_of(text):
     return re.search(r"-E (\w+)", text.split("\n", 1)[0]).group(1)
 
 
-def compile_batch(paths, folder):
-    """Compiles texts of one stage with one call, each into its own file. Gives the complaints."""
-    complaints = {}
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        binary = os.path.join(folder, hashlib.sha1(path.encode()).hexdigest() + ".spv")
-        stage = stage_of(path)
-        source = path
-        if stage in ("mesh", "task"):
-            source = binary + ".hlsl"
-            with open(source, "w", encoding="utf-8") as file:
-                file.write(as_compute(text, stage))
-            stage = "comp"
-        result = run("glslangValidator", "-V", "-D", *DEFINES, "-e", entry_of(text), "-S", stage, "--target-env", ENVIRONMENT, "-o", binary, source)
-        complaint = "glslangValidator:\n" + result.stdout if result.returncode else None
-        if complaint is None:
+def flatten_initializers(text):
+    """Initialisers without inner braces, in which HLSL takes the same values in the same order. clang 22 miscounts what is nested."""
+
+    def flatten(match):
+        inner = re.sub(r"[{}]", "", match[2])
+        return f"{match[1]}{{{inner}}};"
+
+    return re.sub(r"(= )\{(.*)\};", flatten, text)
+
+
+def as_clang_takes_it(text):
+    text = re.sub(r" : register\(\w+, space\d+\)", "", text)
+    # The stand-ins for resources are structs, which constant memory could not copy from.
+    text = re.sub(r"^((?:RW)?ByteAddressBuffer|Texture\w+<\w+>|SamplerState)(?= \w+(\[\d+\])?;)", r"static \1", text, flags=re.M)
+    # Nor can a struct be made in groupshared memory, or be copied from there.
+    text = re.sub(r"^groupshared (?=(?!u?int\b|u?int\d\b|float|bool)\w+ )", "static ", text, flags=re.M)
+    text = text.replace("nointerpolation ", "").replace(" : SV_RenderTargetArrayIndex", "")
+    return flatten_initializers(text)
+
+
+def complaint_about(text, stage, folder):
+    entry = entry_of(text)
+    source = as_compute(text, stage) if stage in ("mesh", "task") else text
+    glslang_stage = "comp" if stage in ("mesh", "task") else stage
+    with tempfile.TemporaryDirectory(dir=folder) as own:
+
+        def write(name, contents):
+            path = os.path.join(own, name)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(contents)
+            return path
+
+        path, binary = write("text.hlsl", source), os.path.join(own, "text.spv")
+        complaint = None
+        result = run("glslangValidator", "-V", "-D", *DEFINES, "-e", entry, "-S", glslang_stage, "--target-env", ENVIRONMENT, "-o", binary, path)
+        if result.returncode:
+            complaint = "glslangValidator:\n" + result.stdout
+        else:
             result = run("spirv-val", "--target-env", ENVIRONMENT, "--scalar-block-layout", binary)
-            complaint = "spirv-val:\n" + result.stdout if result.returncode else None
-        if complaint is None and stage_of(path) == "comp" and not NOT_FOR_CLANG.search(text):
-            with open(source, encoding="utf-8") as file:
-                plain = re.sub(r" : register\(\w+, space\d+\)", "", file.read())
-            # The stand-ins for resources are structs, which constant memory could not copy from.
-            plain = re.sub(r"^((?:RW)?ByteAddressBuffer|Texture\w+<\w+>|SamplerState)(?= \w+(\[\d+\])?;)", r"static \1", plain, flags=re.M)
-            with open(binary + ".plain.hlsl", "w", encoding="utf-8") as file:
-                file.write(plain)
-            result = run(CLANG, *CLANG_FLAGS, "-hlsl-entry", entry_of(text), binary + ".plain.hlsl")
-            complaint = "clang:\n" + result.stdout if result.returncode else None
-        if complaint and any(re.search(have, text) and re.search(say, complaint) for have, say in FAULTS):
-            complaint = "fault"
-        complaints[path] = complaint
-    return complaints
+            if result.returncode:
+                complaint = "spirv-val:\n" + result.stdout
+        is_fault = complaint and any(re.search(have, text) and re.search(say, complaint) for have, say in FAULTS)
+        if complaint and not is_fault:
+            return complaint
+        if glslang_stage != "comp" or NOT_FOR_CLANG.search(text):
+            return FAULT if is_fault else None
+        complaint = complaints_of_clang(run(CLANG, *CLANG_FLAGS, "-hlsl-entry", entry, write("plain.hlsl", as_clang_takes_it(source))))
+        return complaint and "clang:\n" + complaint
+
+
+def judge(texts):
+    """What is wrong with each of the pairs of a stage and a text."""
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(lambda pair: complaint_about(pair[1], pair[0], folder), texts)
+
+
+def read_text(path):
+    with open(path, encoding="utf-8") as file:
+        return stage_of(path), file.read()
 
 
 def main():
+    if sys.argv[1] == "--self-test":
+        return self_test(PRELUDE, lambda texts: judge([(stage_of(name), text) for name, text in texts]))
     if sys.argv[1] == "--text":
-        with tempfile.TemporaryDirectory() as folder:
-            complaint = compile_batch([sys.argv[2]], folder)[sys.argv[2]]
+        complaint = next(judge([read_text(sys.argv[2])]))
         if complaint:
             print(complaint)
-        return 1 if complaint and complaint != "fault" else 0
-    folder = sys.argv[1]
-    with open(os.path.join(PRELUDE, "hlsl.h"), encoding="utf-8") as prelude:
-        versions = prelude.read()
-    for tool in ("glslangValidator", "spirv-val", CLANG):
-        versions += run(tool, "--version").stdout
-    versions += repr((DEFINES, FAULTS, CLANG_FLAGS))
-    texts = {}
-    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
-        path = os.path.join(folder, name)
-        if name.startswith(".") or not os.path.isfile(path):
-            continue
-        with open(path, "rb") as file:
-            digest = hashlib.sha256((versions + stage_of(name)).encode() + file.read()).hexdigest()
-        texts.setdefault(digest, []).append(path)
-
-    memory = os.path.join(folder, ".passed")
-    known = set()
-    if os.path.exists(memory):
-        with open(memory, encoding="ascii") as file:
-            known = set(file.read().split())
-    new = [digest for digest in texts if digest not in known]
-    failed = faults = 0
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool, tempfile.TemporaryDirectory() as binaries:
-        verdicts = pool.map(lambda digest: compile_batch(texts[digest][:1], binaries)[texts[digest][0]], new)
-        for digest, complaint in zip(new, verdicts):
-            if complaint is None:
-                known.add(digest)
-            elif complaint == "fault":
-                faults += 1
-            else:
-                failed += 1
-                print(f"text of test/{os.path.basename(texts[digest][0]).replace('~', '/')} refused by {complaint}")
-    with open(memory, "w", encoding="ascii") as file:
-        file.write("\n".join(sorted(known)) + "\n")
-    print(f"{len(texts) - failed - faults} texts passed, {failed} failed, {faults} not judged for faults of glslang ({len(new)} judged now)")
-    return 1 if failed or not texts else 0
+        return 1 if complaint and complaint != FAULT else 0
+    version = "".join(run(tool, "--version").stdout for tool in ("glslangValidator", "spirv-val", CLANG)).encode()
+    version += read_all(os.path.abspath(__file__), os.path.join(PRELUDE, "hlsl.h"))
+    return judge_folder(sys.argv[1], version, lambda paths: judge([read_text(path) for path in paths]))
 
 
 if __name__ == "__main__":

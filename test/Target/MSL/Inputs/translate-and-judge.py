@@ -13,6 +13,7 @@ import sys
 
 def main():
     directory, judge_path, options = sys.argv[1], sys.argv[2], sys.argv[3:]
+    sys.path.insert(0, os.path.dirname(judge_path))
     specification = importlib.util.spec_from_file_location("check_msl", judge_path)
     judge = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(judge)

@@ -15,6 +15,7 @@ import sys
 
 def main():
     folder, judge_path = sys.argv[1:]
+    sys.path.insert(0, os.path.dirname(judge_path))
     specification = importlib.util.spec_from_file_location("check_msl", judge_path)
     judge = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(judge)
