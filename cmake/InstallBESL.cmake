@@ -6,6 +6,7 @@
 #   lib/                  libBESL.so, and BESLPlugin.so for mlir-opt
 #   lib/cmake/BESL/       the package: find_package(BESL)
 #   include/besl/         headers and .td files, the generated ones among them
+#   include/besl-c/       the C interface
 #   share/doc/besl/       the licence and the documentation
 #   share/besl/examples/  shaders, and a project that builds plugins
 #
@@ -24,6 +25,7 @@ install(TARGETS BESLPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/besl DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.td")
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/besl-c DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY ${PROJECT_BINARY_DIR}/include/besl DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.inc"
   PATTERN "*.cpp.inc" EXCLUDE PATTERN "CMakeFiles" EXCLUDE)
@@ -51,6 +53,7 @@ install(FILES
   ${PROJECT_BINARY_DIR}/cmake-install/BESLConfig.cmake
   ${PROJECT_BINARY_DIR}/cmake-install/BESLConfigVersion.cmake
   cmake/AddBESLPlugin.cmake
+  cmake/BESLShaderTests.cmake
   DESTINATION ${besl_package_dir})
 
 # The same in the build directory: find_package(BESL PATHS build/lib/cmake/BESL).
@@ -64,4 +67,5 @@ configure_package_config_file(cmake/BESLConfig.cmake.in
 configure_file(${PROJECT_BINARY_DIR}/cmake-install/BESLConfigVersion.cmake
   ${besl_build_package}/BESLConfigVersion.cmake COPYONLY)
 configure_file(cmake/AddBESLPlugin.cmake ${besl_build_package}/AddBESLPlugin.cmake COPYONLY)
+configure_file(cmake/BESLShaderTests.cmake ${besl_build_package}/BESLShaderTests.cmake COPYONLY)
 export(EXPORT BESLTargets NAMESPACE BESL:: FILE ${besl_build_package}/BESLTargets.cmake)

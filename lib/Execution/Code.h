@@ -55,6 +55,15 @@ struct BuiltinRegister {
   uint32_t word;
 };
 
+/// What the followed invocation is told to do.
+struct Note {
+  enum Kind : uint8_t { Value, Enter, Leave };
+  Kind kind = Value;
+  std::string text;             ///< `$` for each value
+  std::vector<uint32_t> types;  ///< of the values, in ProgramLayout::types
+  uint32_t pool = 0, count = 0; ///< scalars
+};
+
 /// A private variable that has a value when a gang starts.
 struct InitialValue {
   uint32_t word;
@@ -64,6 +73,8 @@ struct InitialValue {
 struct Code {
   std::vector<Instruction> instructions;
   std::vector<uint32_t> locations; ///< of the instructions, in `places`
+  std::vector<uint32_t> masks;     ///< of the instructions: the word of the mask in force, or kNoOperand
+  std::vector<Note> notes;
   std::vector<uint32_t> pool;
   std::vector<MemoryAccess> accesses;
   std::vector<std::string> strings;

@@ -50,7 +50,7 @@ std::unique_ptr<ExecutableProgram> besl::vm::compileForExecution(ModuleOp module
     module.emitError("the module has no entry to run");
     return nullptr;
   }
-  Operation *converted = convertToVM(chosen, options.entry, options.checked);
+  Operation *converted = convertToVM(chosen, options.entry, options.checked, options.notes);
   for (besl::ProgramOp program : programs)
     program.erase();
   return converted ? encodeProgram(module, options) : nullptr;

@@ -264,6 +264,19 @@ void Encoder::encodeMath(MathOp op) {
   emit(getMathKernel(), 0, list, uint32_t(op.getWidths().size()), 0, uint32_t(getIntrinsicID(*info)), uint32_t(op.getResults().size()) | (uniform ? 1u << 16 : 0));
 }
 
+void Encoder::encodeNote(NoteOp op) {
+  StorageLayout storage(program.getMatrixLayout(), MatrixOrder::Column);
+  Note note;
+  note.kind = Note::Kind(op.getKind());
+  note.text = op.getText().str();
+  for (Attribute type : op.getTypes())
+    note.types.push_back(describeType(cast<TypeAttr>(type).getValue(), storage));
+  note.pool = poolValues(op.getValues());
+  note.count = uint32_t(op.getValues().size());
+  emit(getNoteKernel(), 0, 0, 0, currentMask(), uint32_t(code->notes.size()));
+  code->notes.push_back(std::move(note));
+}
+
 LogicalResult Encoder::encodeTexture(Operation *op) {
   if (auto handle = dyn_cast<HandleOp>(op)) {
     MemoryNumbers numbers = views.lookup(handle.getViewAttr().getAttr());
@@ -358,6 +371,10 @@ LogicalResult Encoder::encodeOp(Operation *op) {
   }
   if (auto math = dyn_cast<MathOp>(op)) {
     encodeMath(math);
+    return success();
+  }
+  if (auto note = dyn_cast<NoteOp>(op)) {
+    encodeNote(note);
     return success();
   }
   if (isa<BuiltinOp, BarrierOp, BallotOp, ShuffleOp, FWidthOp>(op))

@@ -129,6 +129,7 @@ uint32_t Encoder::getLocation(Location location) {
 uint32_t Encoder::emit(Kernel kernel, uint32_t dst, uint32_t a, uint32_t b, uint32_t c, uint32_t imm, uint32_t imm2) {
   code->instructions.push_back({kernel, dst, a, b, c, imm, imm2});
   code->locations.push_back(getLocation(currentLocation));
+  code->masks.push_back(!regions.empty() ? currentMask() : current ? current->mask : kNoOperand);
   return uint32_t(code->instructions.size() - 1);
 }
 
@@ -401,7 +402,7 @@ LogicalResult Encoder::encodeBlock(Block &block) {
       for (const Release &free : releases[released])
         release(free.word, free.count, free.uniform);
     currentLocation = op.getLoc();
-    ++functionCost;
+    functionCost += !isa<NoteOp>(op);
     if (failed(encodeOp(&op)))
       return failure();
     if (nextWord * 4 > 2 * kMaxStorageBytes)

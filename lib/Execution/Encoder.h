@@ -67,6 +67,7 @@ private:
   llvm::LogicalResult encodeLanes(mlir::Operation *op);
   llvm::LogicalResult encodeTexture(mlir::Operation *op);
   void encodeMath(MathOp op);
+  void encodeNote(NoteOp op);
 
   // Storage.
   /// Words for `count` uniform or varying values, one after the other.

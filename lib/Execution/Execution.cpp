@@ -371,6 +371,25 @@ struct Execution::Impl {
 
   uint64_t limit = 0;
 
+  /// Before a gang runs: the number of the observed invocation, and those of the gang.
+  void observe(uint64_t invocation, uint64_t first, uint64_t count) {
+    machine.observedLane = invocation >= first && invocation - first < count ? uint32_t(invocation - first) : kNoOperand;
+    machine.callDepth = 0;
+  }
+
+  /// The number of an invocation in a dispatch; one beyond all when there is none there.
+  uint64_t getFlatInvocation(const Grid &grid, const std::array<uint32_t, 3> &invocation) const {
+    uint64_t group = 0, index = 0;
+    for (int d = 2; d >= 0; --d) {
+      uint32_t size = code.layout.workgroup[d];
+      if (invocation[d] / size >= grid.groups[d])
+        return ~uint64_t(0);
+      group = group * grid.groups[d] + invocation[d] / size;
+      index = index * size + invocation[d] % size;
+    }
+    return group * groupLanes + index;
+  }
+
   /// The invocations from `first` on, at most as many as a gang has lanes.
   bool runGang(const ExecutionConfig &config, const Grid &grid, uint64_t first, uint32_t count) {
     machine.active = count;
@@ -383,6 +402,8 @@ struct Execution::Impl {
       std::fill_n(words + code.helpers, machine.lanes, 0u);
     fillInitialValues();
     machine.budget = limit;
+    if (machine.observer)
+      observe(getFlatInvocation(grid, config.observed), first, count);
     run(machine, code.instructions.data() + code.entry);
     if (machine.fault.kind == FaultKind::None)
       return true;
@@ -398,7 +419,7 @@ struct Execution::Impl {
     return {uint32_t(quad % quadsAcross) * 2 + uint32_t(lane & 1), uint32_t(quad / quadsAcross) * 2 + uint32_t(lane >> 1 & 1)};
   }
 
-  bool runFragmentGang(uint64_t first, uint32_t width, uint32_t height, uint32_t quadsAcross, uint64_t total, FragmentInterface &interface) {
+  bool runFragmentGang(uint64_t first, uint32_t width, uint32_t height, uint32_t quadsAcross, uint64_t total, const std::array<uint32_t, 3> &observed, FragmentInterface &interface) {
     machine.active = uint32_t(std::min<uint64_t>(code.width, total - first));
     machine.lanes = uint32_t(llvm::alignTo(machine.active, kLaneBlock));
     uint32_t *mask = words + code.mask, *helpers = words + code.helpers;
@@ -425,6 +446,11 @@ struct Execution::Impl {
     }
     fillInitialValues();
     machine.budget = limit;
+    if (machine.observer) {
+      bool exists = observed[0] < width && observed[1] < height;
+      uint64_t quad = uint64_t(observed[1] / 2) * quadsAcross + observed[0] / 2;
+      observe(exists ? quad * 4 + (observed[1] & 1) * 2 + (observed[0] & 1) : ~uint64_t(0), first, machine.active);
+    }
     run(machine, code.instructions.data() + code.entry);
     if (machine.fault.kind != FaultKind::None) {
       describe(Grid{}, 0);
@@ -463,15 +489,20 @@ struct Execution::Impl {
     if (config.subgroupSize == 0 || config.subgroupSize > 128)
       return fail(FaultKind::InvalidConfiguration, llvm::formatv("the subgroup size is {0}; it is from 1 to 128", config.subgroupSize).str());
     machine.subgroupSize = config.subgroupSize;
+    machine.observer = config.observer;
+    machine.observedLane = kNoOperand;
     limit = config.instructionLimit;
     return bind(bindings);
   }
 
   bool dispatch(const ExecutionConfig &config, const Grid &grid, uint64_t first, uint64_t count) {
     uint32_t gang = code.layout.workgroupGang ? groupLanes : code.width;
-    for (uint64_t done = 0; done < count; done += gang)
+    for (uint64_t done = 0; done < count; done += gang) {
+      if (config.progress)
+        config.progress(done, count);
       if (!runGang(config, grid, first + done, uint32_t(std::min<uint64_t>(gang, count - done))))
         return false;
+    }
     return true;
   }
 };
@@ -528,9 +559,12 @@ bool Execution::runFragments(const DescriptorBindings &bindings, const Execution
     return impl->fail(FaultKind::InvalidConfiguration, llvm::formatv("a rectangle of {0} by {1} pixels is too large", width, height).str());
   uint32_t quadsAcross = (width + 1) / 2;
   uint64_t total = uint64_t(quadsAcross) * ((height + 1) / 2) * 4;
-  for (uint64_t first = 0; first < total; first += impl->code.width)
-    if (!impl->runFragmentGang(first, width, height, quadsAcross, total, interface))
+  for (uint64_t first = 0; first < total; first += impl->code.width) {
+    if (config.progress)
+      config.progress(first, total);
+    if (!impl->runFragmentGang(first, width, height, quadsAcross, total, config.observed, interface))
       return false;
+  }
   return true;
 }
 

@@ -52,6 +52,8 @@ Kernel getMaskAndNotKernel(bool uniform); ///< dst = a & ~b; to imm when none
 Kernel getMaskOrKernel();                 ///< dst |= a
 Kernel getMaskClearKernel();              ///< dst = 0
 
+Kernel getNoteKernel(); ///< imm = note, c = mask
+
 // Lanes.
 Kernel getBarrierKernel(bool checked);    ///< c = mask
 Kernel getBallotKernel();                 ///< a = predicate (b: whether it is uniform), c = mask, dst = first result, results by imm in the pool

@@ -68,6 +68,12 @@ const Instruction *maskClear(Machine &m, const Instruction *i) {
   return i + 1;
 }
 
+const Instruction *note(Machine &m, const Instruction *i) {
+  if (m.observedLane < m.active && m.at(i->c)[m.observedLane])
+    tellNote(m, i, m.code->notes[i->imm]);
+  return i + 1;
+}
+
 /// All lanes of the workgroup have to be here.
 const Instruction *barrier(Machine &m, const Instruction *i) {
   const uint32_t *mask = m.at(i->c);
@@ -156,6 +162,7 @@ Kernel getMaskAndKernel(bool uniform) { return uniform ? maskAnd<true, false> : 
 Kernel getMaskAndNotKernel(bool uniform) { return uniform ? maskAnd<true, true> : maskAnd<false, true>; }
 Kernel getMaskOrKernel() { return maskOr; }
 Kernel getMaskClearKernel() { return maskClear; }
+Kernel getNoteKernel() { return note; }
 Kernel getBarrierKernel(bool checked) { return checked ? barrier : nothing; }
 Kernel getBallotKernel() { return ballot; }
 Kernel getShuffleKernel() { return shuffle; }

@@ -43,6 +43,8 @@ struct Machine {
   const Instruction **returns = nullptr; ///< for each function
   uint64_t budget = 0;
   uint32_t subgroupSize = 32;
+  ExecutionObserver *observer = nullptr;
+  uint32_t observedLane = kNoOperand, callDepth = 0;
   Fault fault;
 
   uint32_t *at(uint32_t word) { return words + word; }
@@ -67,7 +69,13 @@ inline PoolOperand getPoolOperand(Machine &m, uint32_t index) {
   return {m.words + (word & ~kUniformBit), word & kUniformBit ? 0u : 1u};
 }
 
+// Observe.cpp: with a look at each instruction, and what the observed invocation is told to do.
+void runObserved(Machine &m, const Instruction *pc);
+void tellNote(Machine &m, const Instruction *instruction, const Note &note);
+
 inline void run(Machine &m, const Instruction *pc) {
+  if (m.observer && m.observer->wantsSteps())
+    return runObserved(m, pc);
   while (pc)
     pc = pc->kernel(m, pc);
 }

@@ -79,6 +79,7 @@ uint8_t *texelAt(const Texture &texture, uint32_t level, uint32_t x, uint32_t y,
 
 } // namespace
 
+uint32_t besl::vm::getFormatChannels(TexelFormat format) { return kFormats[unsigned(format)].channels; }
 uint32_t besl::vm::getTexelBytes(TexelFormat format) { return info(format).bytes; }
 bool besl::vm::isIntegerFormat(TexelFormat format) { return format >= TexelFormat::RGBA32I; }
 llvm::StringRef besl::vm::getFormatName(TexelFormat format) { return info(format).name; }

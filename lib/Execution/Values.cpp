@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 #include <cstring>
 
 using namespace besl;
@@ -92,12 +93,15 @@ std::optional<ValuePlace> besl::vm::findPlace(const ProgramLayout &layout, const
   return place;
 }
 
-static uint32_t getScalarBytes(ScalarKind kind) {
+uint32_t besl::vm::getScalarBytes(ScalarKind kind) {
   return kind == ScalarKind::U8 ? 1 : kind == ScalarKind::U16 || kind == ScalarKind::F16 ? 2 : 4;
 }
 
 /// Shortest decimal that reads back as the same float.
 static std::string formatFloat(double value, bool isHalf) {
+  // Digits alone where the exponent would be shorter but harder to read.
+  if (value == std::floor(value) && std::fabs(value) < 1e7)
+    return (std::signbit(value) ? "-" : "") + std::to_string(uint64_t(std::fabs(value)));
   for (int digits = 1; digits < 10; ++digits) {
     char text[64];
     std::snprintf(text, sizeof(text), "%.*g", digits, value);
@@ -162,45 +166,208 @@ std::string besl::vm::formatValue(const ProgramLayout &layout, const ValuePlace 
   return text + ']';
 }
 
-/// Writes the next number to each scalar of a type; the numbers start again when all are used.
-static bool write(const ProgramLayout &layout, uint32_t number, uint64_t offset, llvm::ArrayRef<llvm::StringRef> numbers, size_t &next,
-                  llvm::MutableArrayRef<uint8_t> bytes) {
+static void appendWords(const ProgramLayout &layout, uint32_t number, llvm::ArrayRef<uint32_t> &words, std::string &text) {
   const TypeInfo &type = layout.types[number];
-  if (type.kind == TypeInfo::Kind::Struct)
-    return llvm::all_of(type.members, [&](const TypeInfo::Member &member) { return write(layout, member.type, offset + member.offset, numbers, next, bytes); });
-  if (type.kind != TypeInfo::Kind::Scalar) {
-    uint64_t count = type.count;
-    if (count == 0)
-      count = type.stride && bytes.size() > offset ? (bytes.size() - offset) / type.stride : 0;
-    for (uint64_t i = 0; i < count; ++i)
-      if (!write(layout, type.element, offset + i * type.stride, numbers, next, bytes))
-        return false;
-    return true;
+  if (type.kind == TypeInfo::Kind::Scalar) {
+    uint32_t word = words.empty() ? 0 : words.front();
+    words = words.drop_front(words.empty() ? 0 : 1);
+    text += type.scalar == ScalarKind::F16    ? formatFloat(llvm::bit_cast<float>(word), true)
+            : type.scalar == ScalarKind::Bool ? (word ? "true" : "false")
+                                              : formatScalar(type.scalar, reinterpret_cast<const uint8_t *>(&word));
+    return;
   }
-  uint32_t size = getScalarBytes(type.scalar);
-  if (numbers.empty() || offset + size > bytes.size())
-    return false;
-  llvm::StringRef text = numbers[next++ % numbers.size()].trim();
-  uint32_t word = 0;
-  if (type.scalar == ScalarKind::F32 || type.scalar == ScalarKind::F16) {
+  if (type.kind == TypeInfo::Kind::Struct) {
+    text += '{';
+    for (auto [i, member] : llvm::enumerate(type.members)) {
+      text += (i ? ", " : "") + member.name + ": ";
+      appendWords(layout, member.type, words, text);
+    }
+    text += '}';
+    return;
+  }
+  bool isArray = type.kind == TypeInfo::Kind::Array;
+  text += isArray ? '[' : '(';
+  for (uint64_t i = 0; i < type.count && !words.empty(); ++i) {
+    text += i ? ", " : "";
+    appendWords(layout, type.element, words, text);
+  }
+  text += isArray ? ']' : ')';
+}
+
+std::string besl::vm::formatWords(const ProgramLayout &layout, uint32_t type, llvm::ArrayRef<uint32_t> words) {
+  std::string text;
+  appendWords(layout, type, words, text);
+  return text;
+}
+
+uint64_t besl::vm::countWords(const ProgramLayout &layout, uint32_t number) {
+  const TypeInfo &type = layout.types[number];
+  if (type.kind == TypeInfo::Kind::Scalar)
+    return 1;
+  uint64_t words = 0;
+  if (type.kind != TypeInfo::Kind::Struct)
+    return type.count * countWords(layout, type.element);
+  for (const TypeInfo::Member &member : type.members)
+    words += countWords(layout, member.type);
+  return words;
+}
+
+/// Calls `visit` with the kind and offset of each scalar of a type, in order. False as soon as `visit` gives that.
+template <typename Visit>
+static bool walkScalars(const ProgramLayout &layout, uint32_t number, uint64_t offset, uint64_t bytes, Visit visit) {
+  const TypeInfo &type = layout.types[number];
+  if (type.kind == TypeInfo::Kind::Scalar)
+    return visit(type.scalar, offset);
+  if (type.kind == TypeInfo::Kind::Struct)
+    return llvm::all_of(type.members, [&](const TypeInfo::Member &member) { return walkScalars(layout, member.type, offset + member.offset, bytes, visit); });
+  uint64_t count = type.count;
+  if (count == 0)
+    count = type.stride && bytes > offset ? (bytes - offset) / type.stride : 0;
+  for (uint64_t i = 0; i < count; ++i)
+    if (!walkScalars(layout, type.element, offset + i * type.stride, bytes, visit))
+      return false;
+  return true;
+}
+
+template <typename Visit>
+static bool walkScalars(const ProgramLayout &layout, const ValuePlace &place, uint64_t bytes, Visit visit) {
+  for (uint64_t i = 0; i < place.count; ++i)
+    if (!walkScalars(layout, place.type, place.offset + i * place.stride, bytes, visit))
+      return false;
+  return true;
+}
+
+/// The bytes of a number of some kind. False when the text is none.
+static bool parseScalar(ScalarKind kind, llvm::StringRef text, uint32_t &word) {
+  text = text.trim();
+  if (kind == ScalarKind::F32 || kind == ScalarKind::F16) {
     double value;
     if (text.getAsDouble(value))
       return false;
-    word = type.scalar == ScalarKind::F16 ? roundToHalf(value) : llvm::bit_cast<uint32_t>(float(value));
-  } else {
-    int64_t value;
-    if (text.getAsInteger(0, value) || value < -(int64_t(1) << 31) || value >= int64_t(1) << 32)
-      return false;
-    word = uint32_t(value);
+    word = kind == ScalarKind::F16 ? roundToHalf(value) : llvm::bit_cast<uint32_t>(float(value));
+    return true;
   }
-  std::memcpy(bytes.data() + offset, &word, size);
-  return true;
+  if (kind == ScalarKind::Bool && (text == "true" || text == "false")) {
+    word = text == "true";
+    return true;
+  }
+  int64_t value;
+  text.consume_front("+");
+  unsigned radix = text.consume_front_insensitive("0x") ? 16 : 10;
+  if (text.getAsInteger(radix, value))
+    return false;
+  int64_t least = kind == ScalarKind::I32 ? -(int64_t(1) << 31) : 0;
+  int64_t most = kind == ScalarKind::Bool  ? 1
+                 : kind == ScalarKind::U8  ? 0xff
+                 : kind == ScalarKind::U16 ? 0xffff
+                 : kind == ScalarKind::I32 && radix == 10 ? 0x7fffffff
+                                                          : 0xffffffff;
+  word = uint32_t(value);
+  return value >= least && value <= most;
 }
 
 bool besl::vm::writeNumbers(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes) {
   size_t next = 0;
-  for (uint64_t i = 0; i < place.count; ++i)
-    if (!write(layout, place.type, place.offset + i * place.stride, numbers, next, bytes))
+  return !numbers.empty() && walkScalars(layout, place, bytes.size(), [&](ScalarKind kind, uint64_t offset) {
+    uint32_t word, size = getScalarBytes(kind);
+    if (offset + size > bytes.size() || !parseScalar(kind, numbers[next++ % numbers.size()], word))
       return false;
-  return true;
+    std::memcpy(bytes.data() + offset, &word, size);
+    return true;
+  });
+}
+
+bool besl::vm::writeNumbersOnce(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes, bool allowFewer,
+                                std::string &error) {
+  size_t next = 0;
+  walkScalars(layout, place, bytes.size(), [&](ScalarKind kind, uint64_t offset) {
+    uint32_t word, size = getScalarBytes(kind);
+    if (next == numbers.size() || offset + size > bytes.size())
+      return false;
+    if (!parseScalar(kind, numbers[next], word)) {
+      error = ("'" + numbers[next] + "' is no number that belongs there").str();
+      return false;
+    }
+    std::memcpy(bytes.data() + offset, &word, size);
+    ++next;
+    return true;
+  });
+  if (!error.empty())
+    return false;
+  uint64_t scalars = 0;
+  bool counted = walkScalars(layout, place, bytes.size(), [&](ScalarKind, uint64_t) { return ++scalars <= numbers.size(); });
+  if (next < numbers.size() || (!allowFewer && !counted))
+    error = (llvm::Twine(numbers.size()) + " are given, but there is room for " + (counted ? "" : "more than ") + llvm::Twine(counted ? scalars : numbers.size())).str();
+  return error.empty();
+}
+
+bool besl::vm::writeIndices(const ProgramLayout &layout, const ValuePlace &place, llvm::MutableArrayRef<uint8_t> bytes) {
+  uint64_t next = 0;
+  return walkScalars(layout, place, bytes.size(), [&](ScalarKind kind, uint64_t offset) {
+    uint32_t size = getScalarBytes(kind), word = uint32_t(next);
+    if (offset + size > bytes.size())
+      return false;
+    if (kind == ScalarKind::F32)
+      word = llvm::bit_cast<uint32_t>(float(next));
+    else if (kind == ScalarKind::F16)
+      word = roundToHalf(double(next));
+    else if (kind == ScalarKind::Bool)
+      word = next != 0;
+    std::memcpy(bytes.data() + offset, &word, size);
+    ++next;
+    return true;
+  });
+}
+
+void besl::vm::forEachScalar(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<uint8_t> bytes, llvm::function_ref<void(ScalarKind, double)> visit) {
+  walkScalars(layout, place, bytes.size(), [&](ScalarKind kind, uint64_t offset) {
+    uint32_t word = 0, size = getScalarBytes(kind);
+    if (offset + size > bytes.size())
+      return false;
+    std::memcpy(&word, bytes.data() + offset, size);
+    visit(kind, kind == ScalarKind::F32    ? double(llvm::bit_cast<float>(word))
+                : kind == ScalarKind::F16  ? fromHalf(uint16_t(word))
+                : kind == ScalarKind::I32  ? double(int32_t(word))
+                : kind == ScalarKind::Bool ? double(word != 0)
+                                           : double(word));
+    return true;
+  });
+}
+
+void besl::vm::forEachScalarPlace(const ProgramLayout &layout, const ValuePlace &place, uint64_t bytes, llvm::function_ref<void(ScalarKind, uint64_t)> visit) {
+  walkScalars(layout, place, bytes, [&](ScalarKind kind, uint64_t offset) {
+    if (offset + getScalarBytes(kind) > bytes)
+      return false;
+    visit(kind, offset);
+    return true;
+  });
+}
+
+void besl::vm::wordsToBytes(const ProgramLayout &layout, uint32_t type, llvm::ArrayRef<uint32_t> words, llvm::MutableArrayRef<uint8_t> bytes) {
+  size_t next = 0;
+  walkScalars(layout, type, 0, bytes.size(), [&](ScalarKind kind, uint64_t offset) {
+    uint32_t size = getScalarBytes(kind);
+    if (next == words.size() || offset + size > bytes.size())
+      return false;
+    uint32_t word = words[next++];
+    word = kind == ScalarKind::F16 ? roundToHalf(llvm::bit_cast<float>(word)) : kind == ScalarKind::Bool ? word != 0 : word;
+    std::memcpy(bytes.data() + offset, &word, size);
+    return true;
+  });
+}
+
+void besl::vm::bytesToWords(const ProgramLayout &layout, uint32_t type, llvm::ArrayRef<uint8_t> bytes, llvm::MutableArrayRef<uint32_t> words) {
+  size_t next = 0;
+  walkScalars(layout, type, 0, bytes.size(), [&](ScalarKind kind, uint64_t offset) {
+    uint32_t word = 0, size = getScalarBytes(kind);
+    if (next == words.size() || offset + size > bytes.size())
+      return false;
+    std::memcpy(&word, bytes.data() + offset, size);
+    words[next++] = kind == ScalarKind::F16 ? llvm::bit_cast<uint32_t>(float(fromHalf(uint16_t(word)))) : kind == ScalarKind::Bool ? (word ? ~0u : 0u) : word;
+    return true;
+  });
+}
+
+std::string besl::vm::formatNumber(double value) {
+  return value == std::floor(value) && std::fabs(value) < 16777216.0 * 256 ? std::to_string(int64_t(value)) : formatFloat(value, false);
 }

@@ -35,14 +35,20 @@ bool readPNG(const std::string &path, std::vector<uint8_t> &texels, uint32_t &wi
   return false;
 }
 
-bool writePNG(const std::string &path, const Texture &texture, std::string &message) {
+void toBytes(const Texture &texture, std::vector<uint8_t> &bytes) {
   const Texture::Level &level = texture.levels[0];
-  std::vector<uint8_t> bytes(size_t(level.width) * level.height * 4);
+  bytes.resize(size_t(level.width) * level.height * 4);
   size_t next = 0;
   for (uint32_t y = 0; y < level.height; ++y)
     for (uint32_t x = 0; x < level.width; ++x)
       for (float channel : readTexel(texture, 0, x, y))
         bytes[next++] = uint8_t(std::lrintf((channel > 0.0f ? std::min(channel, 1.0f) : 0.0f) * 255.0f));
+}
+
+bool writePNG(const std::string &path, const Texture &texture, std::string &message) {
+  const Texture::Level &level = texture.levels[0];
+  std::vector<uint8_t> bytes;
+  toBytes(texture, bytes);
   png_image image;
   std::memset(&image, 0, sizeof(image));
   image.version = PNG_IMAGE_VERSION;

@@ -11,6 +11,9 @@
 /// Four channels of eight bits, row by row. False with a message.
 bool readPNG(const std::string &path, std::vector<uint8_t> &texels, uint32_t &width, uint32_t &height, std::string &message);
 
+/// Level 0 of an image as four channels of eight bits, clamped.
+void toBytes(const besl::vm::Texture &image, std::vector<uint8_t> &bytes);
+
 /// Writes level 0 of an image, clamped to eight bits a channel.
 bool writePNG(const std::string &path, const besl::vm::Texture &image, std::string &message);
 

@@ -2,126 +2,173 @@
 
 #include "Resources.h"
 #include "Image.h"
-#include "besl/Execution/Values.h"
 #include "besl/Support/Suggest.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstring>
 
 using namespace besl::vm;
+using besl::SourceRange;
 using llvm::StringRef;
 using llvm::Twine;
 
-// Bytes that one resource may take on the command line's word.
+// Bytes that one resource may take on a job's word.
 static constexpr uint64_t kMaxBytes = uint64_t(1) << 30;
 
-bool Resources::fail(const Twine &text) const {
-  error = text.str();
+bool Resources::fail(SourceRange range, const Twine &text) {
+  problem.message = text.str();
+  problem.range = range;
   return false;
 }
 
+static bool isHostMemory(const MemoryInfo &info) { return info.kind == MemoryInfo::Kind::Buffer || info.kind == MemoryInfo::Kind::PushConstant; }
+
 std::string Resources::listNames() const {
   std::string names;
-  for (const MemoryInfo &info : layout.memories)
-    if (info.kind == MemoryInfo::Kind::Buffer || info.kind == MemoryInfo::Kind::PushConstant)
-      names += (names.empty() ? "" : ", ") + info.name;
-  for (const ViewInfo &info : layout.views)
-    names += (names.empty() ? "" : ", ") + info.name;
+  auto append = [&](StringRef name) { names += (names.empty() ? "" : ", ") + name.str(); };
+  for (const MemoryInfo &info : all.memories)
+    if (isHostMemory(info))
+      append(info.name);
+  for (const ViewInfo &info : all.views)
+    append(info.name);
+  for (const auto &entry : pictures)
+    append(entry.first);
   return names.empty() ? "none" : names;
 }
 
-bool Resources::find(StringRef text, Target &target) const {
+bool Resources::find(const PlacedText &name, Target &target) {
+  StringRef text = name.text;
   if (StringRef slotText = text; slotText.consume_front("slot:")) {
     uint32_t slot;
     if (slotText.getAsInteger(10, slot))
-      return fail("'" + slotText + "' is no number of a slot");
+      return fail(name.range, "'" + slotText + "' is no number of a slot");
     for (const MemoryInfo &info : layout.memories)
       if (info.kind == MemoryInfo::Kind::Buffer && slot >= info.slot && slot - info.slot < info.count)
         target = {&info, nullptr, slot - info.slot};
     for (const ViewInfo &info : layout.views)
       if (slot >= info.slot && slot - info.slot < info.count)
         target = {nullptr, &info, slot - info.slot};
-    return target.memory || target.view || fail("the program uses nothing at slot " + slotText);
+    return target.memory || target.view || fail(name.range, "the program uses nothing at slot " + slotText);
   }
-  auto [name, behind] = text.split('[');
+  auto [plain, behind] = text.split('[');
   if (text.contains('[') && (!behind.consume_back("]") || behind.getAsInteger(10, target.number)))
-    return fail("'" + text + "' is no name of a resource");
-  target.memory = findMemory(layout, name);
-  target.view = findView(layout, name);
+    return fail(name.range, "'" + text + "' is no name of a resource");
+  const MemoryInfo *memory = findMemory(layout, plain);
+  target.memory = memory && isHostMemory(*memory) ? memory : nullptr;
+  target.view = findView(layout, plain);
   uint32_t count = target.memory ? target.memory->count : target.view ? target.view->count : 0;
   if (count == 0)
-    return fail("the program uses nothing called '" + name + "'; it uses " + listNames());
+    return fail(name.range, "the program uses nothing called '" + plain + "'; it uses " + listNames());
   if (target.number >= count)
-    return fail("'" + name + "' is an array of " + Twine(count) + ", so there is no " + Twine(target.number));
+    return fail(name.range, "'" + plain + "' is an array of " + Twine(count) + ", so there is no " + Twine(target.number));
   return true;
 }
 
-bool Resources::bind(StringRef text) {
-  auto [name, contents] = text.split('=');
-  Target target;
-  if (!find(name, target))
+bool Resources::addOutput(StringRef name, uint32_t type, std::vector<uint8_t> bytes) {
+  if (findMemory(all, name) || findView(all, name))
     return false;
-  return target.memory ? bindBuffer(*target.memory, target.number, contents) : bindView(*target.view, target.number, contents);
+  TypeInfo array;
+  array.kind = TypeInfo::Kind::Array;
+  array.count = 0;
+  array.stride = all.types[type].size;
+  array.element = type;
+  all.types.push_back(array);
+  MemoryInfo info;
+  info.name = name.str();
+  info.type = uint32_t(all.types.size() - 1);
+  info.stride = uint32_t(array.stride);
+  all.memories.push_back(info);
+  outputs[name.str()] = std::move(bytes);
+  return true;
 }
 
-bool Resources::setPushConstants(StringRef file) {
+void Resources::addPicture(StringRef name, std::vector<uint8_t> bytes, const Texture &texture) {
+  Image &image = pictures[name.str()];
+  image.bytes = std::move(bytes);
+  image.texture = texture;
+  image.texture.levels[0].data = image.bytes.data();
+}
+
+bool Resources::bind(const Job::Binding &binding) {
+  Target target;
+  if (!find(binding.name, target))
+    return false;
+  std::optional<Contents> contents = binding.contents;
+  if (!contents) {
+    std::string message;
+    contents = parseContents(binding.text, target.view, message);
+    if (!contents)
+      return fail(binding.range, message);
+    if (!binding.folder.empty() && contents->kind == Contents::Kind::File && !llvm::sys::path::is_absolute(contents->path)) {
+      llvm::SmallString<128> path(binding.folder);
+      llvm::sys::path::append(path, contents->path);
+      contents->path = std::string(path);
+    }
+  }
+  return target.memory ? bindBuffer(*target.memory, target.number, *contents, binding.range) : bindView(*target.view, target.number, *contents, binding.range);
+}
+
+bool Resources::setPushConstants(const PlacedText &file) {
+  Contents contents;
+  contents.kind = Contents::Kind::File;
+  contents.path = file.text;
   for (const MemoryInfo &info : layout.memories)
     if (info.kind == MemoryInfo::Kind::PushConstant)
-      return bindBuffer(info, 0, file);
-  return fail("the program has no push constants");
+      return bindBuffer(info, 0, contents, file.range);
+  return fail(file.range, "the program has no push constants");
 }
 
-bool Resources::dump(StringRef text) const {
-  auto [name, path] = text.split('=');
-  Target target;
-  if (!find(name, target))
-    return false;
-  const std::vector<uint8_t> &bytes = target.memory ? memories.at(target.memory->first + target.number).bytes : images.at(target.view->first + target.number).bytes;
-  std::error_code code;
-  llvm::raw_fd_ostream os(path, code);
-  if (!code) {
-    os.write(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-    os.close();
-    code = os.error();
+bool Resources::bindBuffer(const MemoryInfo &info, uint32_t number, const Contents &contents, SourceRange range) {
+  std::vector<uint8_t> &bytes = memories[info.first + number];
+  using Kind = Contents::Kind;
+  if (contents.size || contents.format || contents.kind == Kind::Checker)
+    return fail(range, "'" + info.name + "' is a buffer, which has no texels");
+  if (contents.kind == Kind::Place || contents.kind == Kind::Pixel)
+    return fail(range, "'" + info.name + "' is a buffer; only inputs of fragments have places");
+  if (contents.elements && !info.stride)
+    return fail(range, "'" + info.name + "' has a fixed size, so it takes no number of elements");
+  ValuePlace whole;
+  whole.type = *info.type;
+  const TypeInfo &type = layout.types[whole.type];
+  uint64_t elements = contents.elements.value_or(64);
+  if (info.stride && contents.kind == Kind::Values && !contents.elements) {
+    uint64_t perElement = std::max<uint64_t>(countWords(layout, type.kind == TypeInfo::Kind::Array ? type.element : whole.type), 1);
+    elements = std::max<uint64_t>((contents.numbers.size() + perElement - 1) / perElement, 1);
   }
-  return !code || fail("cannot write '" + path + "': " + code.message());
-}
-
-bool Resources::bindBuffer(const MemoryInfo &info, uint32_t number, StringRef contents) {
-  std::vector<uint8_t> &bytes = memories[info.first + number].bytes;
-  auto [what, size] = contents.split('@');
-  uint64_t elements = info.stride ? 64 : 0;
-  if (contents.contains('@') && (!info.stride || size.getAsInteger(10, elements)))
-    return fail("'@" + size + "' gives a number of elements, which '" + info.name + "' does not take");
   if (info.stride && elements > kMaxBytes / info.stride)
-    return fail("'" + info.name + "' would be too large");
+    return fail(range, "'" + info.name + "' would be too large");
   uint64_t wanted = info.stride ? elements * info.stride : info.bytes;
   if (wanted > kMaxBytes)
-    return fail("'" + info.name + "' would be too large");
+    return fail(range, "'" + info.name + "' would be too large");
   bytes.assign(wanted, 0);
-  ValuePlace all;
-  all.type = *info.type;
-  if (what == "zero") {
-  } else if (what.consume_front("fill:")) {
-    llvm::SmallVector<StringRef> numbers;
-    what.split(numbers, ',');
-    if (!writeNumbers(layout, all, numbers, bytes))
-      return fail("'" + what + "' is not a list of numbers that '" + info.name + "' can hold");
-  } else if (what == "index") {
-    // Element i of a large list of numbers is i.
-    std::vector<std::string> texts;
-    llvm::SmallVector<StringRef> numbers;
-    for (uint64_t i = 0; i < std::max<uint64_t>(wanted, 1); ++i)
-      texts.push_back(std::to_string(i));
-    numbers.append(texts.begin(), texts.end());
-    if (!writeNumbers(layout, all, numbers, bytes))
-      return fail("'" + info.name + "' cannot be numbered");
-  } else {
-    auto file = llvm::MemoryBuffer::getFile(what, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  llvm::SmallVector<StringRef> numbers(contents.numbers.begin(), contents.numbers.end());
+  std::string message;
+  switch (contents.kind) {
+  case Kind::Fill:
+    if (!writeNumbers(layout, whole, numbers, bytes))
+      return fail(range, "'" + llvm::join(numbers, ",") + "' is not a list of numbers that '" + info.name + "' can hold");
+    break;
+  case Kind::Values:
+    if (!writeNumbersOnce(layout, whole, numbers, bytes, /*allowFewer=*/true, message))
+      return fail(range, "'" + info.name + "' does not hold these numbers: " + message);
+    break;
+  case Kind::Index:
+    if (!writeIndices(layout, whole, bytes))
+      return fail(range, "'" + info.name + "' cannot be numbered");
+    break;
+  case Kind::File: {
+    auto file = llvm::MemoryBuffer::getFile(contents.path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
     if (!file)
-      return fail("cannot read '" + what + "': " + file.getError().message());
+      return fail(range, "cannot read '" + contents.path + "': " + file.getError().message());
     bytes.assign((*file)->getBufferStart(), (*file)->getBufferEnd());
+    break;
+  }
+  default:
+    break;
   }
   if (info.kind == MemoryInfo::Kind::PushConstant)
     bound.setPushConstant(bytes.data(), bytes.size());
@@ -131,16 +178,16 @@ bool Resources::bindBuffer(const MemoryInfo &info, uint32_t number, StringRef co
 }
 
 /// Gives the image levels, each half as large as the one before, and memory for all of them.
-static bool allocate(std::vector<uint8_t> &bytes, Texture &texture, TexelFormat format, TextureShape shape, uint32_t width, uint32_t height, uint32_t slices, uint32_t levels) {
+static bool allocate(std::vector<uint8_t> &bytes, Texture &texture, TexelFormat format, TextureShape shape, const std::array<uint32_t, 3> &size, uint32_t levels) {
   texture.format = format;
   texture.shape = shape;
   texture.levels.clear();
   uint64_t total = 0;
   for (uint32_t i = 0; i < levels; ++i) {
     Texture::Level level;
-    level.width = std::max(width >> i, 1u);
-    level.height = std::max(height >> i, 1u);
-    level.slices = shape == TextureShape::D3 ? std::max(slices >> i, 1u) : slices;
+    level.width = std::max(size[0] >> i, 1u);
+    level.height = std::max(size[1] >> i, 1u);
+    level.slices = shape == TextureShape::D3 ? std::max(size[2] >> i, 1u) : size[2];
     level.rowBytes = uint64_t(level.width) * getTexelBytes(format);
     level.sliceBytes = level.rowBytes * level.height;
     if (level.sliceBytes > kMaxBytes / level.slices || total + level.sliceBytes * level.slices > kMaxBytes)
@@ -157,138 +204,340 @@ static bool allocate(std::vector<uint8_t> &bytes, Texture &texture, TexelFormat 
   return true;
 }
 
-bool Resources::bindView(const ViewInfo &info, uint32_t number, StringRef contents) {
+/// Calls `visit` with the place of each texel, level by level, slice by slice, row by row.
+template <typename Visit>
+static bool forEachTexel(const Texture &texture, Visit visit) {
+  for (uint32_t l = 0; l < texture.levels.size(); ++l) {
+    const Texture::Level &level = texture.levels[l];
+    for (uint32_t slice = 0; slice < level.slices; ++slice)
+      for (uint32_t y = 0; y < level.height; ++y)
+        for (uint32_t x = 0; x < level.width; ++x)
+          if (!visit(l, x, y, slice))
+            return false;
+  }
+  return true;
+}
+
+bool Resources::fillTexels(Image &image, const Contents &contents, SourceRange range) {
+  Texture &texture = image.texture;
+  bool integer = isIntegerFormat(texture.format);
+  using Kind = Contents::Kind;
+  if (contents.kind == Kind::Checker) {
+    if (!integer)
+      forEachTexel(texture, [&](uint32_t l, uint32_t x, uint32_t y, uint32_t slice) {
+        float shade = (x / 8 + y / 8) % 2 ? 0.8f : 0.2f;
+        writeTexel(texture, l, x, y, slice, {shade, float(x) / float(texture.levels[l].width), float(y) / float(texture.levels[l].height), 1.0f});
+        return true;
+      });
+    return true;
+  }
+  if (contents.kind == Kind::Zero)
+    return true;
+  uint32_t channels = getFormatChannels(texture.format);
+  size_t next = 0;
+  auto number = [&](double &value) {
+    if (contents.kind == Kind::Index) {
+      value = double(next++);
+      return true;
+    }
+    if (contents.numbers.empty())
+      return fail(range, "there are no numbers");
+    if (contents.kind == Kind::Values && next >= contents.numbers.size())
+      return fail(range, "the texels have more numbers than the " + Twine(contents.numbers.size()) + " that are given");
+    StringRef text = contents.numbers[next++ % contents.numbers.size()];
+    int64_t whole;
+    if (integer ? text.getAsInteger(10, whole) : text.getAsDouble(value))
+      return fail(range, "'" + text + "' is no number that a texel can hold");
+    if (integer)
+      value = double(whole);
+    return true;
+  };
+  bool good = forEachTexel(texture, [&](uint32_t l, uint32_t x, uint32_t y, uint32_t slice) {
+    double values[4] = {0, 0, 0, 1};
+    for (uint32_t c = 0; c < channels; ++c)
+      if (!number(values[c]))
+        return false;
+    if (integer)
+      writeIntegerTexel(texture, l, x, y, slice, {uint32_t(int64_t(values[0])), uint32_t(int64_t(values[1])), uint32_t(int64_t(values[2])), uint32_t(int64_t(values[3]))});
+    else
+      writeTexel(texture, l, x, y, slice, {float(values[0]), float(values[1]), float(values[2]), float(values[3])});
+    return true;
+  });
+  if (good && contents.kind == Kind::Values && next < contents.numbers.size())
+    return fail(range, "the texels have only " + Twine(next) + " numbers, but " + Twine(contents.numbers.size()) + " are given");
+  return good;
+}
+
+bool Resources::bindView(const ViewInfo &info, uint32_t number, const Contents &contents, SourceRange range) {
   Image &image = images[info.first + number];
-  bool isImage = info.kind == ViewInfo::Kind::Image;
-  TexelFormat format = info.integer ? TexelFormat::R32UI : TexelFormat::RGBA32F;
-  if (!info.format.empty())
-    format = *parseFormat(info.format);
-  uint32_t width = 64, height = 64, slices = info.dim == "cube" || info.dim == "cube_array" ? 6 : 1, levels = 1;
+  using Kind = Contents::Kind;
+  if (contents.elements || contents.kind == Kind::Place || contents.kind == Kind::Pixel)
+    return fail(range, "'" + info.name + "' has texels, which are given with a size, as in 64x64:zero");
+  bool isCube = info.dim == "cube" || info.dim == "cube_array";
+  TexelFormat format = contents.format.value_or(!info.format.empty() ? *parseFormat(info.format) : info.integer ? TexelFormat::R32UI : TexelFormat::RGBA32F);
+  std::array<uint32_t, 3> size = contents.size.value_or(std::array<uint32_t, 3>{64, 64, isCube ? 6u : 1u});
+  if (isCube && contents.size && size[2] == 1)
+    size[2] = 6;
   TextureShape shape = info.dim == "2d_array"     ? TextureShape::D2Array
                        : info.dim == "3d"         ? TextureShape::D3
                        : info.dim == "cube"       ? TextureShape::Cube
                        : info.dim == "cube_array" ? TextureShape::CubeArray
                                                   : TextureShape::D2;
-  Sampler sampler;
-  if (contents.ends_with(".png")) {
+  if (shape == TextureShape::D2 && size[2] != 1)
+    return fail(range, "'" + info.name + "' has no layers");
+  if (isCube && (size[2] % 6 || (shape == TextureShape::Cube && size[2] != 6)))
+    return fail(range, "'" + info.name + "' has six layers a cube, not " + Twine(size[2]));
+  bool tooLarge = false;
+  if (contents.kind == Kind::File && StringRef(contents.path).ends_with(".png")) {
     std::string message;
     std::vector<uint8_t> texels;
-    if (!readPNG(contents.str(), texels, width, height, message))
-      return fail("cannot read '" + contents + "': " + message);
-    if (info.integer || slices != 1)
-      return fail("'" + info.name + "' cannot be a picture");
-    if (info.format.empty())
+    if (!readPNG(contents.path, texels, size[0], size[1], message))
+      return fail(range, "cannot read '" + contents.path + "': " + message);
+    if (info.integer || shape != TextureShape::D2)
+      return fail(range, "'" + info.name + "' cannot be a picture");
+    if (contents.size)
+      return fail(range, "a picture has its own size");
+    if (info.format.empty() && !contents.format)
       format = TexelFormat::RGBA8;
-    Texture picture = Texture::view(TexelFormat::RGBA8, texels.data(), width, height);
-    if (!allocate(image.bytes, image.texture, format, shape, width, height, 1, 1))
-      return fail("'" + info.name + "' would be too large");
-    for (uint32_t y = 0; y < height; ++y)
-      for (uint32_t x = 0; x < width; ++x)
+    Texture picture = Texture::view(TexelFormat::RGBA8, texels.data(), size[0], size[1]);
+    tooLarge = !allocate(image.bytes, image.texture, format, shape, size, 1);
+    for (uint32_t y = 0; !tooLarge && y < size[1]; ++y)
+      for (uint32_t x = 0; x < size[0]; ++x)
         writeTexel(image.texture, 0, x, y, 0, readTexel(picture, 0, x, y));
   } else {
-    auto [description, file] = contents.split(":file:");
-    llvm::SmallVector<StringRef> parts;
-    description.split(parts, ':');
-    bool checker = false;
-    for (StringRef part : parts) {
-      StringRef text = part;
-      if (part == "zero" || part.empty())
-        continue;
-      if (part == "checker") {
-        checker = true;
-      } else if (part == "nearest") {
-        sampler.filter = sampler.mipFilter = Sampler::Filter::Nearest;
-      } else if (part == "repeat") {
-        sampler.u = sampler.v = sampler.w = Sampler::Address::Repeat;
-      } else if (text.consume_front("levels")) {
-        if (text.getAsInteger(10, levels) || levels < 1 || levels > 16)
-          return fail("'" + part + "' is not levels1 to levels16");
-      } else if (std::optional<TexelFormat> named = parseFormat(part)) {
-        format = *named;
-      } else {
-        llvm::SmallVector<StringRef> sizes;
-        part.split(sizes, 'x');
-        bool ok = sizes.size() == 2 || sizes.size() == 3;
-        ok = ok && !sizes[0].getAsInteger(10, width) && !sizes[1].getAsInteger(10, height) && (sizes.size() == 2 || !sizes[2].getAsInteger(10, slices));
-        if (!ok || !width || !height || !slices)
-          return fail("'" + part + "' is neither a size like 64x64, nor a format, nor one of zero, checker, nearest, repeat, levels2, nor a .png file");
-      }
-    }
-    if (!allocate(image.bytes, image.texture, format, shape, width, height, slices, levels))
-      return fail("'" + info.name + "' would be too large");
-    if (!file.empty()) {
-      auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    tooLarge = !allocate(image.bytes, image.texture, format, shape, size, contents.levels);
+    if (!tooLarge && contents.kind == Kind::File) {
+      auto buffer = llvm::MemoryBuffer::getFile(contents.path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
       if (!buffer)
-        return fail("cannot read '" + file + "': " + buffer.getError().message());
+        return fail(range, "cannot read '" + contents.path + "': " + buffer.getError().message());
       if ((*buffer)->getBufferSize() != image.bytes.size())
-        return fail("'" + file + "' has " + Twine((*buffer)->getBufferSize()) + " bytes, but '" + info.name + "' takes " + Twine(image.bytes.size()));
+        return fail(range, "'" + contents.path + "' has " + Twine((*buffer)->getBufferSize()) + " bytes, but '" + info.name + "' takes " + Twine(image.bytes.size()));
       std::memcpy(image.bytes.data(), (*buffer)->getBufferStart(), image.bytes.size());
-    } else if (checker && !isIntegerFormat(format)) {
-      for (uint32_t slice = 0; slice < slices; ++slice)
-        for (uint32_t y = 0; y < height; ++y)
-          for (uint32_t x = 0; x < width; ++x) {
-            float shade = (x / 8 + y / 8) % 2 ? 0.8f : 0.2f;
-            writeTexel(image.texture, 0, x, y, slice, {shade, float(x) / float(width), float(y) / float(height), 1.0f});
-          }
+    } else if (!tooLarge && !fillTexels(image, contents, range)) {
+      return false;
     }
   }
-  if (isImage)
+  if (tooLarge)
+    return fail(range, "'" + info.name + "' would be too large");
+  if (info.kind == ViewInfo::Kind::Image)
     bound.bindImage(info.slot + number, &image.texture);
   else
-    bound.bindTexture(info.slot + number, &image.texture, sampler);
+    bound.bindTexture(info.slot + number, &image.texture, contents.sampler);
   return true;
 }
 
-bool Resources::set(StringRef text) {
-  auto [path, value] = text.split('=');
+bool Resources::set(const Job::Assignment &assignment) {
+  StringRef path = assignment.path.text;
   StringRef name = path.take_until([](char c) { return c == '.' || c == '['; });
   const MemoryInfo *info = findMemory(layout, name);
-  if (!info || !info->type)
-    return fail("the program uses no buffer called '" + name + "'; it uses " + listNames());
-  if (!memories.count(info->first) && !bindBuffer(*info, 0, "zero"))
+  if (!info || !info->type || !isHostMemory(*info))
+    return fail(assignment.path.range, "the program uses no buffer called '" + name + "'; it uses " + listNames());
+  if (!memories.count(info->first) && !bindBuffer(*info, 0, Contents(), assignment.range))
     return false;
-  std::vector<uint8_t> &bytes = memories[info->first].bytes;
-  std::optional<ValuePlace> place = findPlace(layout, *info, path.drop_front(name.size()), bytes.size(), error);
+  std::vector<uint8_t> &bytes = memories[info->first];
+  std::string message;
+  std::optional<ValuePlace> place = findPlace(layout, *info, path.drop_front(name.size()), bytes.size(), message);
   if (!place)
-    return false;
-  llvm::SmallVector<StringRef> numbers;
-  value.split(numbers, ',');
-  return writeNumbers(layout, *place, numbers, bytes) || fail("'" + value + "' is not what '" + path + "' can hold");
+    return fail(assignment.path.range, "'" + path + "': " + message);
+  llvm::SmallVector<StringRef> numbers(assignment.numbers.begin(), assignment.numbers.end());
+  // One number is enough for all scalars.
+  bool good = numbers.size() == 1 ? writeNumbers(layout, *place, numbers, bytes) : writeNumbersOnce(layout, *place, numbers, bytes, /*allowFewer=*/false, message);
+  if (!good)
+    return fail(assignment.range, "'" + llvm::join(numbers, ",") + "' is not what '" + path + "' can hold" + (message.empty() ? "" : ": " + message));
+  return true;
 }
 
 bool Resources::complete() {
+  Contents zero, checker;
+  checker.kind = Contents::Kind::Checker;
   for (const MemoryInfo &info : layout.memories)
-    if (info.kind == MemoryInfo::Kind::Buffer || info.kind == MemoryInfo::Kind::PushConstant)
+    if (isHostMemory(info))
       for (uint32_t number = 0; number < info.count; ++number)
-        if (!memories.count(info.first + number) && !bindBuffer(info, number, "zero"))
+        if (!memories.count(info.first + number) && !bindBuffer(info, number, zero, {}))
           return false;
   for (const ViewInfo &info : layout.views)
     for (uint32_t number = 0; number < info.count; ++number)
-      if (!images.count(info.first + number) && !bindView(info, number, info.kind == ViewInfo::Kind::Image ? "zero" : "checker"))
+      if (!images.count(info.first + number) && !bindView(info, number, info.kind == ViewInfo::Kind::Image ? zero : checker, {}))
         return false;
   return true;
 }
 
-bool Resources::print(StringRef path) const {
-  StringRef name = path.take_until([](char c) { return c == '.' || c == '['; });
-  const MemoryInfo *info = findMemory(layout, name);
-  if (!info || !info->type)
-    return fail("the program uses no buffer called '" + name + "'; it uses " + listNames());
-  const std::vector<uint8_t> &bytes = memories.at(info->first).bytes;
-  std::optional<ValuePlace> place = findPlace(layout, *info, path.drop_front(name.size()), bytes.size(), error);
-  if (!place)
-    return false;
-  llvm::outs() << path << " = " << formatValue(layout, *place, bytes) << "\n";
+//===-- Afterwards ---------------------------------------------------------------------------===//
+
+const Texture *Resources::findPicture(const PlacedText &name) {
+  auto picture = pictures.find(name.text);
+  if (picture != pictures.end())
+    return &picture->second.texture;
+  Target target;
+  if (!find(name, target))
+    return nullptr;
+  if (target.view)
+    return &images.at(target.view->first + target.number).texture;
+  fail(name.range, "'" + name.text + "' is no picture");
+  return nullptr;
+}
+
+/// `3,4` or `0:4,2,1`: ranges of columns, rows and slices.
+bool Resources::findTexels(StringRef text, SourceRange range, Part &part) {
+  const Texture::Level &level = part.texture->levels[0];
+  uint32_t counts[3] = {level.width, level.height, level.slices};
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  if (parts.size() < 2 || parts.size() > 3)
+    return fail(range, "'[" + text + "]' is no place of texels, as in [3,4]");
+  part.texels = {{{0, 1}, {0, 1}, {0, 1}}};
+  for (size_t i = 0; i < parts.size(); ++i) {
+    auto [first, last] = parts[i].split(':');
+    uint32_t from, to;
+    if (first.trim().getAsInteger(10, from))
+      return fail(range, "'" + first + "' is no number of a texel");
+    to = from + 1;
+    if (parts[i].contains(':') && last.trim().getAsInteger(10, to))
+      return fail(range, "'" + last + "' is no number of a texel");
+    if (from >= to || to > counts[i])
+      return fail(range, "'[" + text + "]' is not inside of " + Twine(counts[0]) + " by " + Twine(counts[1]) + " texels" + (counts[2] > 1 ? " in " + std::to_string(counts[2]) + " slices" : ""));
+    part.texels[i] = {from, to};
+  }
   return true;
 }
 
-bool Resources::save(StringRef text) const {
-  auto [name, path] = text.split('=');
+std::optional<Resources::Part> Resources::findPart(const PlacedText &path) {
+  StringRef text = path.text;
+  StringRef name = text.take_until([](char c) { return c == '.' || c == '['; });
+  StringRef behind = text.drop_front(name.size());
+  Part part;
+  // Of an array of images the number of one comes first.
+  auto [index, rest] = behind.split(']');
+  bool numbered = behind.starts_with("[") && rest.starts_with("[");
+  const MemoryInfo *info = findMemory(all, name);
+  if (!info || !info->type) {
+    PlacedText picture{(numbered ? name + index + "]" : Twine(name)).str(), path.range};
+    part.texture = findPicture(picture);
+    if (!part.texture)
+      return std::nullopt;
+    if (numbered)
+      behind = rest;
+    if (behind.empty()) {
+      const Texture::Level &level = part.texture->levels[0];
+      part.texels = {{{0, level.width}, {0, level.height}, {0, level.slices}}};
+      return part;
+    }
+    if (!behind.consume_front("[") || !behind.consume_back("]")) {
+      fail(path.range, "'" + text + "' is no place of texels, as in '" + name + "[3,4]'");
+      return std::nullopt;
+    }
+    return findTexels(behind, path.range, part) ? std::optional<Part>(part) : std::nullopt;
+  }
+  auto output = outputs.find(name.str());
+  uint32_t number = 0;
+  if (output == outputs.end() && info->count > 1 && behind.starts_with("[")) {
+    if (index.drop_front().getAsInteger(10, number) || number >= info->count) {
+      fail(path.range, "'" + name + "' is an array of " + Twine(info->count) + " buffers, and '" + text + "' names none of them");
+      return std::nullopt;
+    }
+    behind = rest;
+  }
+  auto memory = memories.find(info->first + number);
+  if (output == outputs.end() && (!isHostMemory(*info) || memory == memories.end())) {
+    fail(path.range, "the program uses no buffer called '" + name + "'; it uses " + listNames());
+    return std::nullopt;
+  }
+  part.bytes = output != outputs.end() ? &output->second : &memory->second;
+  std::string message;
+  std::optional<ValuePlace> place = findPlace(all, *info, behind, part.bytes->size(), message);
+  if (!place) {
+    fail(path.range, "'" + text + "': " + message);
+    return std::nullopt;
+  }
+  part.place = *place;
+  return part;
+}
+
+/// Calls `visit` with the channels of each texel of a part, as numbers.
+template <typename Visit>
+static void forEachTexel(const Texture &texture, const std::array<std::array<uint32_t, 2>, 3> &texels, Visit visit) {
+  bool integer = isIntegerFormat(texture.format), isSigned = getFormatName(texture.format).ends_with("i") && !getFormatName(texture.format).ends_with("ui");
+  uint32_t channels = getFormatChannels(texture.format);
+  for (uint32_t slice = texels[2][0]; slice < texels[2][1]; ++slice)
+    for (uint32_t y = texels[1][0]; y < texels[1][1]; ++y)
+      for (uint32_t x = texels[0][0]; x < texels[0][1]; ++x) {
+        llvm::SmallVector<Number, 4> numbers;
+        std::array<float, 4> floats = {};
+        std::array<uint32_t, 4> integers = {};
+        if (integer)
+          integers = readIntegerTexel(texture, 0, x, y, slice);
+        else
+          floats = readTexel(texture, 0, x, y, slice);
+        for (uint32_t c = 0; c < channels; ++c)
+          numbers.push_back(integer ? Number{isSigned ? double(int32_t(integers[c])) : double(integers[c]), false} : Number{double(floats[c]), true});
+        visit(numbers);
+      }
+}
+
+std::optional<std::string> Resources::format(const PlacedText &path) {
+  std::optional<Part> part = findPart(path);
+  if (!part)
+    return std::nullopt;
+  if (!part->texture)
+    return formatValue(all, part->place, *part->bytes);
+  std::string text;
+  uint64_t count = 0;
+  forEachTexel(*part->texture, part->texels, [&](llvm::ArrayRef<Number> numbers) {
+    text += count++ ? ", " : "";
+    text += numbers.size() > 1 ? "(" : "";
+    for (size_t i = 0; i < numbers.size(); ++i)
+      text += (i ? ", " : "") + formatNumber(numbers[i].value);
+    text += numbers.size() > 1 ? ")" : "";
+  });
+  return count == 1 ? text : "[" + text + "]";
+}
+
+std::optional<std::vector<Number>> Resources::read(const PlacedText &path) {
+  std::optional<Part> part = findPart(path);
+  if (!part)
+    return std::nullopt;
+  std::vector<Number> result;
+  if (part->texture)
+    forEachTexel(*part->texture, part->texels, [&](llvm::ArrayRef<Number> numbers) { result.insert(result.end(), numbers.begin(), numbers.end()); });
+  else
+    forEachScalar(all, part->place, *part->bytes, [&](ScalarKind kind, double value) { result.push_back({value, kind == ScalarKind::F32 || kind == ScalarKind::F16}); });
+  return result;
+}
+
+bool Resources::save(const Job::OutputFile &file) {
+  const Texture *texture = findPicture(file.name);
+  if (!texture)
+    return false;
+  if (isIntegerFormat(texture->format))
+    return fail(file.name.range, "'" + file.name.text + "' is no picture, as its texels are integers");
+  std::string message;
+  return writePNG(file.path.text, *texture, message) || fail(file.path.range, "cannot write '" + file.path.text + "': " + message);
+}
+
+const std::vector<uint8_t> *Resources::findBytes(const PlacedText &name) {
+  auto output = outputs.find(name.text);
+  if (output != outputs.end())
+    return &output->second;
+  auto picture = pictures.find(name.text);
+  if (picture != pictures.end())
+    return &picture->second.bytes;
   Target target;
   if (!find(name, target))
+    return nullptr;
+  return target.memory ? &memories.at(target.memory->first + target.number) : &images.at(target.view->first + target.number).bytes;
+}
+
+bool Resources::dump(const Job::OutputFile &file) {
+  const std::vector<uint8_t> *bytes = findBytes(file.name);
+  if (!bytes)
     return false;
-  if (!target.view || target.view->integer)
-    return fail("'" + name + "' is no picture");
-  std::string message;
-  return writePNG(path.str(), images.at(target.view->first + target.number).texture, message) || fail("cannot write '" + path + "': " + message);
+  std::error_code code;
+  llvm::raw_fd_ostream os(file.path.text, code);
+  if (!code) {
+    os.write(reinterpret_cast<const char *>(bytes->data()), bytes->size());
+    os.close();
+    code = os.error();
+    os.clear_error();
+  }
+  return !code || fail(file.path.range, "cannot write '" + file.path.text + "': " + code.message());
 }

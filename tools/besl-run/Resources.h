@@ -1,61 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The buffers and images of a run, made of what the command line says about each name.
+// The buffers and images of a run: made of what a job says about each name, and looked at afterwards.
 
 #ifndef BESL_TOOLS_BESL_RUN_RESOURCES_H
 #define BESL_TOOLS_BESL_RUN_RESOURCES_H
 
+#include "Job.h"
 #include "besl/Execution/Execution.h"
-#include <deque>
+#include "besl/Execution/Values.h"
 #include <map>
+
+/// A number of a buffer, image or stage output.
+struct Number {
+  double value = 0;
+  bool isFloat = false;
+};
 
 class Resources {
 public:
-  explicit Resources(const besl::vm::ProgramLayout &layout) : layout(layout) {}
+  explicit Resources(const besl::vm::ProgramLayout &layout) : layout(layout), all(layout) {}
 
-  /// `name=contents`, see besl-run's help.
-  bool bind(llvm::StringRef text);
-  /// `constants.member=value`.
-  bool set(llvm::StringRef text);
+  /// Memory beside that of the program that can be printed: the elements of a stage's output. False when the name is taken.
+  bool addOutput(llvm::StringRef name, uint32_t type, std::vector<uint8_t> bytes);
+  /// A picture of a stage's output.
+  void addPicture(llvm::StringRef name, std::vector<uint8_t> bytes, const besl::vm::Texture &texture);
+
+  bool bind(const Job::Binding &binding);
+  bool set(const Job::Assignment &assignment);
   /// Makes what was not named: buffers of zeros, images of 64 by 64.
   bool complete();
-  /// `buffer.member[0:4]`: one line to standard output.
-  bool print(llvm::StringRef path) const;
-  /// `image=file.png`.
-  bool save(llvm::StringRef text) const;
-  /// `name=file`: the bytes of a buffer or image.
-  bool dump(llvm::StringRef text) const;
-  /// The push constants, whatever they are called.
-  bool setPushConstants(llvm::StringRef file);
+  /// The push constants, whatever they are called, as the bytes of a file.
+  bool setPushConstants(const PlacedText &file);
+
+  /// `buffer.member[0:4]` or `image[3,4]` as text, or as numbers. Nothing with an error when there is no such thing.
+  std::optional<std::string> format(const PlacedText &path);
+  std::optional<std::vector<Number>> read(const PlacedText &path);
+  /// The picture that a name stands for, or null with an error.
+  const besl::vm::Texture *findPicture(const PlacedText &name);
+
+  /// The bytes of a buffer or image, or null with an error.
+  const std::vector<uint8_t> *findBytes(const PlacedText &name);
+
+  bool save(const Job::OutputFile &file);
+  bool dump(const Job::OutputFile &file);
 
   const besl::vm::DescriptorBindings &bindings() const { return bound; }
-  const std::string &message() const { return error; }
+  const JobError &error() const { return problem; }
 
 private:
-  struct Memory {
-    std::vector<uint8_t> bytes;
-  };
   struct Image {
     std::vector<uint8_t> bytes;
     besl::vm::Texture texture;
   };
-  bool fail(const llvm::Twine &text) const;
-  bool bindBuffer(const besl::vm::MemoryInfo &info, uint32_t number, llvm::StringRef contents);
-  bool bindView(const besl::vm::ViewInfo &info, uint32_t number, llvm::StringRef contents);
   /// What `name`, `name[2]` or `slot:5` is.
   struct Target {
     const besl::vm::MemoryInfo *memory = nullptr;
     const besl::vm::ViewInfo *view = nullptr;
     uint32_t number = 0;
   };
-  bool find(llvm::StringRef text, Target &target) const;
+  /// A part of a buffer, or texels of an image.
+  struct Part {
+    const std::vector<uint8_t> *bytes = nullptr;
+    besl::vm::ValuePlace place;
+    const besl::vm::Texture *texture = nullptr;
+    std::array<std::array<uint32_t, 2>, 3> texels = {}; ///< from and to, in x, y and the slices
+  };
+  bool fail(besl::SourceRange range, const llvm::Twine &text);
+  bool find(const PlacedText &name, Target &target);
+  std::optional<Part> findPart(const PlacedText &path);
+  bool findTexels(llvm::StringRef text, besl::SourceRange range, Part &part);
+  bool bindBuffer(const besl::vm::MemoryInfo &info, uint32_t number, const Contents &contents, besl::SourceRange range);
+  bool bindView(const besl::vm::ViewInfo &info, uint32_t number, const Contents &contents, besl::SourceRange range);
+  bool fillTexels(Image &image, const Contents &contents, besl::SourceRange range);
   std::string listNames() const;
 
   const besl::vm::ProgramLayout &layout;
-  std::map<uint32_t, Memory> memories; ///< by number
+  /// The layout with what was added to it.
+  besl::vm::ProgramLayout all;
+  std::map<uint32_t, std::vector<uint8_t>> memories; ///< by number
   std::map<uint32_t, Image> images;
+  std::map<std::string, std::vector<uint8_t>> outputs;
+  std::map<std::string, Image> pictures;
   besl::vm::DescriptorBindings bound;
-  mutable std::string error;
+  JobError problem;
 };
 
 #endif // BESL_TOOLS_BESL_RUN_RESOURCES_H

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// besl-run: runs a compute or fragment shader on the host, with buffers and images from the command line.
+// besl-run: runs a shader on the host, with buffers and images from the command line or from a file of jobs.
 
-#include "Image.h"
-#include "Resources.h"
-#include "besl/Compiler/Compilation.h"
+#include "JobFile.h"
+#include "Session.h"
+#include "Watch.h"
 #include "besl/Compiler/SettingsOptions.h"
-#include "besl/Execution/Compile.h"
 #include "besl/Support/DiagnosticRenderer.h"
-#include "mlir/IR/Location.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 
 using namespace besl;
@@ -18,22 +16,30 @@ using namespace besl::vm;
 namespace cl = llvm::cl;
 
 static cl::OptionCategory category("besl-run");
-static cl::opt<std::string> shader(cl::Positional, cl::Required, cl::desc("<shader>"), cl::cat(category));
+static cl::opt<std::string> shader(cl::Positional, cl::desc("<shader>"), cl::cat(category));
+static cl::opt<std::string> jobFile("job", cl::desc("Do what a file says instead of what the command line says"), cl::value_desc("file"), cl::cat(category));
+static cl::opt<std::string> outputFolder("output-folder", cl::desc("Where the files that jobs write go, when they name no folder from the root"), cl::value_desc("folder"), cl::cat(category));
 static cl::opt<std::string> dispatch("dispatch", cl::desc("Numbers of workgroups (default 1)"), cl::value_desc("x[,y[,z]]"), cl::init("1"), cl::cat(category));
 static cl::list<std::string> binds("bind", cl::value_desc("name=contents"), cl::cat(category),
                                    cl::desc("Contents of a buffer: zero, fill:1,2.5, index or a file, with @N for N elements of a runtime array;"
-                                            " of a texture or image: a .png file, or size, format and zero or checker, as in 64x64:rgba8:zero"));
+                                            " of a texture or image: a .png file, or size, format and contents, as in 64x64:rgba8:zero"));
 static cl::list<std::string> sets("set", cl::desc("Numbers for a part of a buffer or of the push constants"), cl::value_desc("buffer.member=value"), cl::cat(category));
-static cl::list<std::string> prints("print", cl::desc("Print a part of a buffer afterwards"), cl::value_desc("buffer.member[0:16]"), cl::cat(category));
+static cl::list<std::string> specs("spec", cl::desc("Value of a specialization constant"), cl::value_desc("name=value"), cl::cat(category));
+static cl::list<std::string> prints("print", cl::desc("Print a part of a buffer or texels of an image afterwards"), cl::value_desc("buffer.member[0:16]"), cl::cat(category));
 static cl::list<std::string> pictures("image", cl::desc("Write an image as PNG afterwards"), cl::value_desc("name=file.png"), cl::cat(category));
 static cl::list<std::string> dumps("dump", cl::desc("Write the bytes of a buffer or image afterwards"), cl::value_desc("name=file"), cl::cat(category));
 static cl::opt<std::string> pushFile("push-constants", cl::desc("The bytes of the push constants"), cl::value_desc("file"), cl::cat(category));
-static cl::opt<std::string> sizeText("size", cl::desc("Pixels that a fragment shader is run for"), cl::value_desc("WxH"), cl::cat(category));
+static cl::opt<std::string> sizeText("size", cl::desc("Pixels that a fragment shader is run for (default 256x256)"), cl::value_desc("WxH"), cl::cat(category));
 static cl::opt<std::string> output("o", cl::desc("Where the first output of a fragment shader goes as PNG"), cl::value_desc("file"), cl::cat(category));
+static cl::opt<bool> checkedMode("checked", cl::desc("Report faults (default)"), cl::cat(category));
 static cl::opt<bool> fast("fast", cl::desc("Optimise, and give faults their defined results instead of reporting them"), cl::cat(category));
-static cl::opt<std::string> entry("entry", cl::desc("The entry to run, where there are several"), cl::cat(category));
-static cl::opt<uint32_t> subgroupSize("subgroup-size", cl::desc("Lanes of a subgroup"), cl::init(32), cl::cat(category));
+static cl::opt<std::string> entry("entry", cl::desc("The entry to run, where there are several"), cl::value_desc("name"), cl::cat(category));
+static cl::opt<uint32_t> subgroupSize("subgroup-size", cl::desc("Lanes of a subgroup (default 32)"), cl::init(32), cl::cat(category));
 static cl::opt<uint64_t> limit("instruction-limit", cl::desc("Instructions a gang of invocations may execute"), cl::init(100000000), cl::cat(category));
+static cl::opt<std::string> trace("trace", cl::desc("Print each statement of one invocation, or pixel (default 0,0,0)"), cl::value_desc("x[,y[,z]]"), cl::ValueOptional, cl::cat(category));
+static cl::opt<uint64_t> traceLimit("trace-limit", cl::desc("Statements that are printed at most (default 10000)"), cl::init(10000), cl::cat(category));
+static cl::opt<bool> profile("profile", cl::desc("Print how much is executed for each line"), cl::cat(category));
+static cl::opt<std::string> progress("progress", cl::desc("Show how far a run is: auto (default; on a terminal), always, never"), cl::value_desc("when"), cl::init("auto"), cl::cat(category));
 static cl::opt<bool> listing("listing", cl::desc("Print the instructions and do not run them"), cl::cat(category));
 
 /// Prints a message about the command line; the exit code for those.
@@ -42,134 +48,206 @@ static int usage(const llvm::Twine &message) {
   return 2;
 }
 
-static bool parseNumbers(llvm::StringRef text, char separator, std::array<uint32_t, 3> &groups) {
+static bool parseNumbers(llvm::StringRef text, char separator, std::array<uint32_t, 3> &groups, size_t most = 3) {
   llvm::SmallVector<llvm::StringRef> parts;
   text.split(parts, separator);
-  if (parts.size() > 3)
+  if (parts.size() > most)
     return false;
-  groups = {1, 1, 1};
   for (size_t i = 0; i < parts.size(); ++i)
     if (parts[i].trim().getAsInteger(10, groups[i]))
       return false;
   return true;
 }
 
-namespace {
+/// `name=value`, where both sides are there.
+static bool splitPair(llvm::StringRef text, std::string &name, std::string &value) {
+  auto [left, right] = text.split('=');
+  name = left.str();
+  value = right.str();
+  return !name.empty() && !value.empty();
+}
 
-/// Where fragments are drawn to. Inputs are made up: the place in the picture, from 0 to 1, then 0, then 1.
-class Picture : public FragmentInterface {
-public:
-  Picture(uint32_t width, uint32_t height)
-      : width(width), height(height), texels(uint64_t(width) * height * 4), texture(Texture::view(TexelFormat::RGBA32F, texels.data(), width, height)) {}
-
-  void getInput(const VariableInfo &input, uint32_t x, uint32_t y, uint32_t *words) override {
-    float values[4] = {(float(x) + 0.5f) / float(width), (float(y) + 0.5f) / float(height), 0.0f, 1.0f};
-    for (uint32_t k = 0; k < std::min(input.words, 4u); ++k)
-      words[k] = llvm::bit_cast<uint32_t>(values[k]);
+/// The job that the command line describes. An exit code after an error.
+static int makeJob(const SettingsOptions &settings, Job &job) {
+  job.shader.text = shader;
+  job.compile = settings.get();
+  job.entry = entry;
+  job.checked = !fast;
+  if (checkedMode && fast)
+    return usage("'--checked' and '--fast' exclude each other");
+  if (!parseNumbers(dispatch, ',', job.dispatch))
+    return usage("'--dispatch=" + dispatch + "' is not one to three numbers");
+  std::array<uint32_t, 3> size = {256, 256, 1};
+  bool sizeIsFine = sizeText.empty() || (llvm::StringRef(sizeText).contains('x') && parseNumbers(sizeText, 'x', size, 2));
+  if (!sizeIsFine || size[0] == 0 || size[1] == 0 || size[0] > 16384 || size[1] > 16384)
+    return usage("'--size=" + sizeText + "' is not a width and a height from 1 to 16384");
+  job.size = {size[0], size[1]};
+  if (subgroupSize < 1 || subgroupSize > 128)
+    return usage("'--subgroup-size=" + llvm::Twine(subgroupSize) + "' is not from 1 to 128");
+  job.subgroupSize = subgroupSize;
+  job.instructionLimit = limit;
+  std::string name, value;
+  for (const std::string &text : binds) {
+    if (!splitPair(text, name, value))
+      return usage("'--bind=" + text + "' is not a name, '=' and contents");
+    Job::Binding binding;
+    binding.name.text = name;
+    binding.text = value;
+    job.binds.push_back(binding);
   }
-  void setOutput(const VariableInfo &output, uint32_t x, uint32_t y, const uint32_t *words) override {
-    if (output.location != 0)
-      return;
-    std::array<float, 4> color = {0.0f, 0.0f, 0.0f, 1.0f};
-    for (uint32_t k = 0; k < std::min(output.words, 4u); ++k)
-      color[k] = llvm::bit_cast<float>(words[k]);
-    writeTexel(texture, 0, x, y, 0, color);
+  for (const std::string &text : sets) {
+    if (!splitPair(text, name, value))
+      return usage("'--set=" + text + "' is not a part of a buffer, '=' and numbers");
+    Job::Assignment assignment;
+    assignment.path.text = name;
+    llvm::SmallVector<llvm::StringRef> numbers;
+    llvm::StringRef(value).split(numbers, ',');
+    for (llvm::StringRef number : numbers)
+      assignment.numbers.push_back(number.trim().str());
+    job.sets.push_back(assignment);
   }
+  for (const std::string &text : specs) {
+    if (!splitPair(text, name, value))
+      return usage("'--spec=" + text + "' is not a name, '=' and a value");
+    job.specialize.push_back({text, {}});
+  }
+  for (const std::string &text : prints)
+    job.prints.push_back({text, {}});
+  for (auto [list, files, option] : {std::tuple(&pictures, &job.images, "image"), std::tuple(&dumps, &job.dumps, "dump")})
+    for (const std::string &text : *list) {
+      if (!splitPair(text, name, value))
+        return usage("'--" + llvm::Twine(option) + "=" + text + "' is not a name, '=' and a file");
+      files->push_back({{name, {}}, {value, {}}});
+    }
+  if (!pushFile.empty())
+    job.pushConstants = PlacedText{pushFile, {}};
+  if (!output.empty())
+    job.output = PlacedText{output, {}};
+  if (trace.getNumOccurrences()) {
+    std::array<uint32_t, 3> invocation = {0, 0, 0};
+    if (!trace.empty() && !parseNumbers(trace, ',', invocation))
+      return usage("'--trace=" + trace + "' is not one to three numbers");
+    job.trace = invocation;
+  }
+  job.traceLimit = traceLimit;
+  job.profile = profile;
+  return 0;
+}
 
-private:
-  uint32_t width, height;
-  std::vector<float> texels;
+/// Carries a job out. `complain` shows what is wrong with the job itself.
+static int runJob(Job &job, llvm::function_ref<int(const JobError &)> complain) {
+  job.compile.requireStage = true;
+  Session session(job);
+  auto report = [&] { TextDiagnosticRenderer(session.compiled().sources(), llvm::errs()).renderAll(session.compiled().diagnostics()); };
+  Session::Outcome outcome = session.compile();
+  if (outcome != Session::Outcome::Done) {
+    report();
+    return outcome == Session::Outcome::Problem ? 2 : 1;
+  }
+  if (listing) {
+    llvm::outs() << session.program().disassemble();
+    return 0;
+  }
+  ProgressLine line(llvm::errs(), progress == "always");
+  bool wanted = progress == "always" || (progress == "auto" && llvm::errs().is_displayed());
+  outcome = session.run(wanted ? [&](uint64_t done, uint64_t total) { line.update(done, total); } : std::function<void(uint64_t, uint64_t)>());
+  line.clear();
+  llvm::outs().flush();
+  report();
+  if (outcome == Session::Outcome::Problem)
+    return complain(session.problem());
+  // What was written before a fault is there to be looked at.
+  Resources &resources = session.resources();
+  for (const PlacedText &path : job.prints) {
+    std::optional<std::string> text = resources.format(path);
+    if (!text)
+      return complain(resources.error());
+    llvm::outs() << path.text << " = " << *text << "\n";
+  }
+  for (const Job::OutputFile &file : job.dumps)
+    if (!resources.dump(file))
+      return complain(resources.error());
+  if (job.output) {
+    if (session.pictureName().empty())
+      return complain({"the shader has no output at location 0 to draw a picture of", job.output->range});
+    if (!resources.save({{session.pictureName(), {}}, *job.output}))
+      return complain(resources.error());
+  }
+  for (const Job::OutputFile &file : job.images)
+    if (!resources.save(file))
+      return complain(resources.error());
+  return outcome == Session::Outcome::Done ? 0 : 1;
+}
 
-public:
-  Texture texture;
-};
-
-} // namespace
+static int runJobFile() {
+  SourceManager sources;
+  DiagnosticEngine diags;
+  JobReader reader(sources, diags);
+  reader.setOutputFolder(outputFolder);
+  auto show = [&] {
+    TextDiagnosticRenderer(sources, llvm::errs()).renderAll(diags);
+    return 2;
+  };
+  if (!outputFolder.empty())
+    if (std::error_code code = llvm::sys::fs::create_directories(outputFolder))
+      return usage("cannot make the folder '" + outputFolder + "': " + code.message());
+  std::string message;
+  bool canRead;
+  std::optional<json5::Value> value = reader.readFile(jobFile, message, canRead);
+  if (!canRead)
+    return usage(message);
+  if (!value)
+    return show();
+  std::vector<Job> jobs;
+  bool good = reader.forEachObject(*value, "a job", [&](const json5::Value &object) {
+    Job job;
+    bool read = reader.readJob(object, job);
+    if (read && job.shader.text.empty()) {
+      diags.report(DiagID::JobMissingKey, SourceRange(object.range.begin, object.range.begin.advanced(1)), "job", "shader");
+      read = false;
+    }
+    jobs.push_back(std::move(job));
+    return read;
+  });
+  if (!good)
+    return show();
+  int status = 0;
+  for (Job &job : jobs) {
+    int result = runJob(job, [&](const JobError &error) {
+      if (!error.range.isValid())
+        return usage(error.message);
+      diags.report(DiagID::JobValue, error.range, error.message);
+      show();
+      diags.clear();
+      return 2;
+    });
+    status = std::max(status, result);
+  }
+  return status;
+}
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   SettingsOptions settings;
-  cl::ParseCommandLineOptions(argc, argv, "runs a compute or fragment shader on the host\n");
-  std::array<uint32_t, 3> groups;
-  if (!parseNumbers(dispatch, ',', groups))
-    return usage("'--dispatch=" + dispatch + "' is not one to three numbers");
-
-  CompileOptions options = settings.get();
-  options.requireStage = true;
-  Compilation compilation(options);
-  std::unique_ptr<ExecutableProgram> program;
-  ExecutionOptions execution;
-  execution.checked = !fast;
-  execution.entry = entry;
-  bool ok = compilation.addFile(shader) && compilation.buildModule() && compilation.run([&](mlir::ModuleOp module) {
-    program = compileForExecution(module, execution);
-    return program != nullptr;
-  });
-  auto report = [&] { TextDiagnosticRenderer(compilation.sources(), llvm::errs()).renderAll(compilation.diagnostics()); };
-  if (!ok) {
-    report();
-    return compilation.hasUsageErrors() ? 2 : 1;
+  cl::ParseCommandLineOptions(argc, argv, "runs a shader on the host\n");
+  if (progress != "auto" && progress != "always" && progress != "never")
+    return usage("'--progress=" + progress + "' is none of auto, always, never");
+  if (!jobFile.empty()) {
+    // A job says everything; half of it elsewhere would make it another one.
+    for (auto &entry : cl::getRegisteredOptions()) {
+      cl::Option *option = entry.second;
+      bool allowed = llvm::is_contained({"job", "output-folder", "progress", "listing"}, option->ArgStr);
+      if (option->getNumOccurrences() && llvm::is_contained(option->Categories, &category) && !allowed)
+        return usage("'--" + option->ArgStr + "' stands in the job when there is one");
+    }
+    return shader.empty() ? runJobFile() : usage("a shader and '--job' exclude each other: the job names its shader");
   }
-  if (listing) {
-    llvm::outs() << program->disassemble();
-    return 0;
-  }
-  bool isFragment = program->layout().stage == Stage::Fragment;
-  if (program->layout().stage != Stage::Compute && !isFragment)
-    return usage("'" + shader + "' is a " + stageKeyword(program->layout().stage) + " shader; only compute and fragment shaders are run");
-  std::array<uint32_t, 3> size = {256, 256, 1};
-  bool sizeIsFine = sizeText.empty() || parseNumbers(sizeText, 'x', size);
-  if (!sizeIsFine || size[0] == 0 || size[1] == 0 || size[0] > 16384 || size[1] > 16384)
-    return usage("'--size=" + sizeText + "' is not a width and a height from 1 to 16384");
-
-  Resources resources(program->layout());
-  for (const std::string &text : binds)
-    if (!resources.bind(text))
-      return usage(resources.message());
-  for (const std::string &text : sets)
-    if (!resources.set(text))
-      return usage(resources.message());
-  if (!pushFile.empty() && !resources.setPushConstants(pushFile))
-    return usage(resources.message());
-  if (!resources.complete())
-    return usage(resources.message());
-
-  Execution machine(*program);
-  ExecutionConfig config;
-  config.subgroupSize = subgroupSize;
-  config.instructionLimit = limit;
-  Picture picture(size[0], size[1]);
-  bool done = isFragment ? machine.runFragments(resources.bindings(), config, size[0], size[1], picture)
-                         : machine.dispatch(resources.bindings(), config, groups[0], groups[1], groups[2]);
-  if (!done) {
-    // By the way that messages of passes take, so that it shows the source.
-    compilation.run([&](mlir::ModuleOp module) {
-      const ExecutionError &error = *machine.error();
-      mlir::Location location = mlir::UnknownLoc::get(module.getContext());
-      if (error.place.line)
-        location = mlir::FileLineColRange::get(mlir::StringAttr::get(module.getContext(), error.place.file), error.place.line, error.place.column, error.place.endLine,
-                                               error.place.endColumn);
-      mlir::InFlightDiagnostic diagnostic = mlir::emitError(location) << error.message;
-      if (error.place.line)
-        diagnostic.attachNote(location) << llvm::formatv("invocation ({0}, {1}, {2}), number {3} of workgroup ({4}, {5}, {6})", error.invocation[0], error.invocation[1],
-                                                         error.invocation[2], error.index, error.workgroup[0], error.workgroup[1], error.workgroup[2])
-                                               .str();
-      return false;
-    });
-  }
-  report();
-  // What was written before a fault is there to be looked at.
-  for (const std::string &path : prints)
-    if (!resources.print(path))
-      return usage(resources.message());
-  for (const std::string &text : dumps)
-    if (!resources.dump(text))
-      return usage(resources.message());
-  std::string message;
-  if (isFragment && !output.empty() && !writePNG(output, picture.texture, message))
-    return usage("cannot write '" + output + "': " + message);
-  for (const std::string &text : pictures)
-    if (!resources.save(text))
-      return usage(resources.message());
-  return done ? 0 : 1;
+  if (shader.empty())
+    return usage("there is neither a shader nor '--job'");
+  if (!outputFolder.empty())
+    return usage("'--output-folder' is for jobs");
+  Job job;
+  if (int status = makeJob(settings, job))
+    return status;
+  return runJob(job, [](const JobError &error) { return usage(error.message); });
 }

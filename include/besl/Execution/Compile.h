@@ -15,6 +15,8 @@ struct ExecutionOptions {
   bool checked = true;
   /// The entry to run, where a module has several.
   std::string entry;
+  /// Let an invocation be followed (ExecutionObserver::note).
+  bool notes = false;
   /// Lanes of a gang, where invocations do not meet: a multiple of 16, at most 256.
   uint32_t gangLanes = 64;
 };

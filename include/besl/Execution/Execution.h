@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -86,12 +87,41 @@ private:
   Binding push = {};
 };
 
+/// An instruction about to be executed, for who watches a run.
+struct ExecutionStep {
+  uint32_t instruction;      ///< its number
+  const SourcePlace &place;
+  uint32_t active, lanes;    ///< invocations that take part, invocations of the gang
+  bool observed;             ///< whether the observed invocation takes part
+};
+
+/// A statement of the observed invocation. Programs have them when they are compiled with `notes`.
+struct ExecutionNote {
+  const SourcePlace &place;
+  uint32_t depth;            ///< of calls
+  std::string text;          ///< "values.items[3] = 9", "if true", "square(3)", "return 9"
+};
+
+/// Watches a run: for traces and profiles. Slow when `wantsSteps`.
+class ExecutionObserver {
+public:
+  virtual ~ExecutionObserver() = default;
+  virtual bool wantsSteps() const { return false; }
+  virtual void step(const ExecutionStep &step) { (void)step; }
+  virtual void note(const ExecutionNote &note) { (void)note; }
+};
+
 struct ExecutionConfig {
   /// Instructions of a gang: the static cost of a function when it is called, and of a loop's body at each iteration.
   uint64_t instructionLimit = 1000000;
   uint32_t subgroupSize = 32;
   /// Added to `vertex_index` and `instance_index`.
   uint32_t firstVertex = 0, firstInstance = 0;
+  /// Watches the run; notes are those of the invocation `observed` of the dispatch, of a fragment by its pixel.
+  ExecutionObserver *observer = nullptr;
+  std::array<uint32_t, 3> observed = {};
+  /// Called between gangs with the number of invocations that have run and that will have run in the end.
+  std::function<void(uint64_t done, uint64_t total)> progress;
 };
 
 class ExecutableProgram {

@@ -20,6 +20,7 @@ enum class TexelFormat : uint8_t {
   RGBA32UI, RGBA16UI, RGB10A2UI, RGBA8UI, RG32UI, RG16UI, RG8UI, R32UI, R16UI, R8UI,
 };
 uint32_t getTexelBytes(TexelFormat format);
+uint32_t getFormatChannels(TexelFormat format);
 /// Whether texels are integers, which are read as they are.
 bool isIntegerFormat(TexelFormat format);
 llvm::StringRef getFormatName(TexelFormat format);

@@ -11,6 +11,7 @@
 
 #include "besl/Execution/Layout.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace besl::vm {
@@ -35,8 +36,35 @@ std::optional<ValuePlace> findPlace(const ProgramLayout &layout, const MemoryInf
 /// The value as text: numbers, vectors in parentheses, arrays in brackets, structs in braces. What lies beyond the bytes is `?`.
 std::string formatValue(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<uint8_t> bytes);
 
+/// The value whose scalars are words of the machine, one each: halves as floats, bools as 0 or all ones.
+std::string formatWords(const ProgramLayout &layout, uint32_t type, llvm::ArrayRef<uint32_t> words);
+/// How many words that are.
+uint64_t countWords(const ProgramLayout &layout, uint32_t type);
+
 /// Writes a number to every scalar of the place. False when the text is no number of that kind or the place is not inside the bytes.
 bool writeNumbers(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes);
+
+/// Writes each number once, to one scalar after the other. False with an error when one does not fit, or when there are more or, unless `allowFewer`,
+/// fewer than scalars.
+bool writeNumbersOnce(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes, bool allowFewer,
+                      std::string &error);
+
+/// Writes 0 to the first scalar, 1 to the second, and so on.
+bool writeIndices(const ProgramLayout &layout, const ValuePlace &place, llvm::MutableArrayRef<uint8_t> bytes);
+
+/// Calls `visit` with each scalar of the place, up to the end of the bytes.
+void forEachScalar(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<uint8_t> bytes, llvm::function_ref<void(ScalarKind, double)> visit);
+
+/// The same with the offsets of the scalars, of a buffer that has so many bytes.
+void forEachScalarPlace(const ProgramLayout &layout, const ValuePlace &place, uint64_t bytes, llvm::function_ref<void(ScalarKind, uint64_t)> visit);
+uint32_t getScalarBytes(ScalarKind kind);
+
+/// Between a value's bytes and the words of the machine.
+void wordsToBytes(const ProgramLayout &layout, uint32_t type, llvm::ArrayRef<uint32_t> words, llvm::MutableArrayRef<uint8_t> bytes);
+void bytesToWords(const ProgramLayout &layout, uint32_t type, llvm::ArrayRef<uint8_t> bytes, llvm::MutableArrayRef<uint32_t> words);
+
+/// The shortest decimal that reads back as the same 32-bit float, or a whole number.
+std::string formatNumber(double value);
 
 } // namespace besl::vm
 

@@ -42,5 +42,6 @@ include "besl/Support/DiagnosticsSidecar.td"
 include "besl/Support/DiagnosticsSema.td"
 include "besl/Support/DiagnosticsTarget.td"
 include "besl/Support/DiagnosticsDriver.td"
+include "besl/Support/DiagnosticsExecution.td"
 
 #endif // BESL_SUPPORT_DIAGNOSTICS_TD

@@ -19,8 +19,8 @@ namespace {
 
 class ProgramLowering {
 public:
-  ProgramLowering(ProgramOp program, FuncOp entry, bool checked)
-      : program(program), entry(entry), checked(checked), builder(program), layout(program.getMatrixLayout(), MatrixOrder::Column) {}
+  ProgramLowering(ProgramOp program, FuncOp entry, bool checked, bool notes)
+      : program(program), entry(entry), checked(checked), notes(notes), builder(program), layout(program.getMatrixLayout(), MatrixOrder::Column) {}
 
   Operation *run() {
     ReachableProgram reachable = getReachable(program, entry);
@@ -47,7 +47,7 @@ public:
     auto result = vm::ProgramOp::create(builder, program.getLoc(), program.getSymName(), stringifyStageKind(stage), entry.getSymName(), workgroup, together, checked, program.getMatrixLayout());
     Block &body = result.getBody().emplaceBlock();
     builder.setInsertionPointToEnd(&body);
-    ProgramContext context{lanes, layout, llvm::DenseMap<StringAttr, Operation *>(), checked};
+    ProgramContext context{lanes, layout, llvm::DenseMap<StringAttr, Operation *>(), checked, notes};
     bool failedOnce = false;
     for (Operation *global : reachable.globals) {
       context.declarations[cast<SymbolOpInterface>(global).getNameAttr()] = global;
@@ -183,7 +183,7 @@ private:
 
   ProgramOp program;
   FuncOp entry;
-  bool checked;
+  bool checked, notes;
   OpBuilder builder;
   StorageLayout layout;
 };
@@ -194,7 +194,7 @@ struct ConvertBESLToVM : besl::impl::ConvertBESLToVMBase<ConvertBESLToVM> {
     SmallVector<ProgramOp> programs;
     getOperation()->walk([&](ProgramOp program) { programs.push_back(program); });
     for (ProgramOp program : programs) {
-      if (!convertToVM(program, entry, checked))
+      if (!convertToVM(program, entry, checked, notes))
         return signalPassFailure();
       program.erase();
     }
@@ -203,7 +203,7 @@ struct ConvertBESLToVM : besl::impl::ConvertBESLToVMBase<ConvertBESLToVM> {
 
 } // namespace
 
-Operation *besl::convertToVM(ProgramOp program, StringRef name, bool checked) {
+Operation *besl::convertToVM(ProgramOp program, StringRef name, bool checked, bool notes) {
   FuncOp entry;
   for (FuncOp function : program.getBody().front().getOps<FuncOp>()) {
     if (!function.isEntry() || (!name.empty() && function.getAuthoredName() != name))
@@ -221,5 +221,5 @@ Operation *besl::convertToVM(ProgramOp program, StringRef name, bool checked) {
       program.emitError() << "the program has no entry called '" << name << "'";
     return nullptr;
   }
-  return ProgramLowering(program, entry, checked).run();
+  return ProgramLowering(program, entry, checked, notes).run();
 }

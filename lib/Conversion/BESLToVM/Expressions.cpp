@@ -335,8 +335,12 @@ LogicalResult FunctionLowering::lowerExpression(Operation *op) {
     return lowerBuiltin(builtin);
   StringRef name = op->getName().getStringRef();
   for (const IntrinsicInfo &info : getIntrinsics())
-    if (info.opName == name)
-      return lowerIntrinsic(op, info);
+    if (info.opName == name) {
+      if (failed(lowerIntrinsic(op, info)))
+        return failure();
+      noteEffect(op, info.name);
+      return success();
+    }
   return unsupported(op, "'" + name + "'");
 }
 

@@ -37,7 +37,7 @@ struct ProgramContext {
   LaneUniformity &lanes;
   StorageLayout &layout;
   llvm::DenseMap<mlir::StringAttr, mlir::Operation *> declarations; ///< of the `besl` program
-  bool checked;
+  bool checked, notes;
 };
 
 /// Where a place is. Offsets count words in slots and bytes in memory.
@@ -100,6 +100,17 @@ private:
   llvm::LogicalResult lowerIntrinsic(mlir::Operation *op, const IntrinsicInfo &info);
   llvm::LogicalResult lowerMath(mlir::Operation *op, IntrinsicID id);
   llvm::LogicalResult lowerTexture(mlir::Operation *op, IntrinsicID id);
+
+  // Notes: what a statement does, in its author's names. Nothing unless they are wanted.
+  /// `text` has a `$` for each of the values.
+  void note(vm::NoteKind kind, const llvm::Twine &text, mlir::ValueRange values, mlir::Location location);
+  void note(const llvm::Twine &text, mlir::ValueRange values, mlir::Location location) { note(vm::NoteKind::Value, text, values, location); }
+  /// Appends the path of a place as it is written, with a `$` for each index that is computed.
+  void describePlace(mlir::Value place, std::string &text, llvm::SmallVectorImpl<mlir::Value> &indices);
+  void noteStore(mlir::Value place, mlir::Value value, mlir::Location location);
+  /// Of a call or intrinsic: its name and arguments.
+  std::string describeCall(llvm::StringRef name, mlir::ValueRange args, llvm::SmallVectorImpl<mlir::Value> &values);
+  void noteEffect(mlir::Operation *op, llvm::StringRef name);
 
   // Helpers.
   const Scalars &get(mlir::Value value);

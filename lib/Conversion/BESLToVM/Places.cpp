@@ -23,6 +23,8 @@ LogicalResult FunctionLowering::lowerLocal(LocalOp op) {
   places[op.getResult()] = place;
   if (op.getInit())
     setSlot(place.slot, 0, get(op.getInit()), false, op.getLoc());
+  if (op.getInit())
+    note(op.getName() + " = $", op.getInit(), op.getLoc());
   return success();
 }
 
@@ -226,6 +228,7 @@ LogicalResult FunctionLowering::lowerStore(StoreOp op) {
     setSlot(place.slot, place.offset, scalars, context.lanes.isMasked(op), op.getLoc(), place.dynamic);
   else
     storeMemory(place, op.getValue().getType(), scalars, op.getLoc());
+  noteStore(op.getPlace(), op.getValue(), op.getLoc());
   return success();
 }
 

@@ -103,19 +103,23 @@ LogicalResult FunctionLowering::lowerOp(Operation *op) {
     return success();
   }
   if (isa<BreakOp>(op)) {
+    note("break", {}, location);
     vm::BreakOp::create(builder, location, context.lanes.isMasked(op));
     return success();
   }
   if (isa<ContinueOp>(op)) {
+    note("continue", {}, location);
     vm::ContinueOp::create(builder, location, context.lanes.isMasked(op));
     return success();
   }
   if (isa<DiscardOp>(op)) {
+    note("discard", {}, location);
     vm::DiscardOp::create(builder, location);
     return success();
   }
   if (auto let = dyn_cast<LetOp>(op)) {
     set(let.getResult(), Scalars(get(let.getValue())));
+    note(let.getName() + " = $", let.getValue(), location);
     return success();
   }
   if (isa<RawOp>(op))
@@ -124,6 +128,7 @@ LogicalResult FunctionLowering::lowerOp(Operation *op) {
 }
 
 void FunctionLowering::lowerReturn(Value value, Location location) {
+  note(value ? "return $" : "return", value ? ValueRange(value) : ValueRange(), location);
   vm::ReturnOp::create(builder, location, value ? ValueRange(get(value)) : ValueRange(), context.lanes.hasMaskedReturns(source));
 }
 
@@ -133,8 +138,10 @@ LogicalResult FunctionLowering::lowerYield(YieldOp op) {
     if (op->getNumOperands())
       lowerReturn(op->getOperand(0), op.getLoc());
   } else if (isa<LoopOp>(parent)) {
-    if (op->getNumOperands())
+    if (op->getNumOperands()) {
+      note("while $", op->getOperand(0), op.getLoc());
       vm::YieldOp::create(builder, op.getLoc(), getOne(op->getOperand(0)));
+    }
   } else if (op->getNumOperands()) {
     Scalars scalars;
     for (Value value : op->getOperands())
@@ -158,6 +165,7 @@ LogicalResult FunctionLowering::lowerIf(IfOp op) {
   }
   if (!scalars.empty())
     resultSlots[op] = makeSlot("if", scalars.size(), varying, op.getLoc());
+  note("if $", op.getCondition(), op.getLoc());
   auto branch = vm::IfOp::create(builder, op.getLoc(), getOne(op.getCondition()));
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&branch.getThenRegion().emplaceBlock());
@@ -187,6 +195,7 @@ LogicalResult FunctionLowering::lowerIf(IfOp op) {
 LogicalResult FunctionLowering::lowerSwitch(SwitchOp op) {
   Location location = op.getLoc();
   Value selector = getOne(op.getSelector());
+  note("match $", op.getSelector(), location);
   Value taken;
   SmallVector<Value> conditions;
   auto either = [&](Value a, Value b) { return a ? make<vm::OrOp>(location, {a, b}) : b; };
@@ -273,7 +282,11 @@ LogicalResult FunctionLowering::lowerCall(CallOp op) {
         type = vm::LanesType::get(type.getContext(), type);
     }
   }
+  SmallVector<Value> noted;
+  std::string text = describeCall(op.getCallee(), op.getArgs(), noted);
+  note(vm::NoteKind::Enter, text, noted, op.getLoc());
   auto call = vm::CallOp::create(builder, op.getLoc(), results, op.getCalleeAttr(), args);
+  note(vm::NoteKind::Leave, "", {}, op.getLoc());
   if (op.getResult())
     set(op.getResult(), Scalars(call.getResults()));
   return success();

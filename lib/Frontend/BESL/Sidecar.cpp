@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "besl/Frontend/BESL/Sidecar.h"
-#include "Json5.h"
+#include "besl/Support/Json5.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/StringMap.h"
@@ -197,7 +197,7 @@ std::optional<StageInfo> besl::readSidecar(const SourceManager &sources, FileId 
                  size);
     return std::nullopt;
   }
-  std::optional<json5::Value> root = json5::read(sources, file, diags);
+  std::optional<json5::Value> root = json5::read(sources, file, diags, DiagID::SidecarSyntax);
   if (!root)
     return std::nullopt;
   return SidecarReader(diags, options).read(*root);

@@ -27,7 +27,8 @@ def ConvertBESLToVM : Pass<"convert-besl-to-vm"> {
   let dependentDialects = ["::besl::vm::VMDialect"];
   let options = [
     Option<"entry", "entry", "std::string", /*default=*/"\"\"", "The entry to convert, where a program has several">,
-    Option<"checked", "checked", "bool", /*default=*/"false", "Make a program that reports faults">
+    Option<"checked", "checked", "bool", /*default=*/"false", "Make a program that reports faults">,
+    Option<"notes", "notes", "bool", /*default=*/"false", "Add notes of what each statement does, for those who follow an invocation">
   ];
 }
 

@@ -78,6 +78,7 @@ class VM_Op<string mnemonic, list<Trait> traits = []> : Op<VM_Dialect, mnemonic,
 def VM_FormatAttr : EnumAttr<VM_Dialect, VM_Format, "format">;
 def VM_MemoryKindAttr : EnumAttr<VM_Dialect, VM_MemoryKind, "memory">;
 def VM_VariableKindAttr : EnumAttr<VM_Dialect, VM_VariableKind, "variable">;
+def VM_NoteKindAttr : EnumAttr<VM_Dialect, VM_NoteKind, "note">;
 def VM_AtomicKindAttr : EnumAttr<VM_Dialect, VM_AtomicKind, "atomic">;
 
 #endif

@@ -30,4 +30,7 @@ def VM_AtomicKind : VM_Enum<"AtomicKind", "what an atomic does to the value in m
   I32EnumAttrCase<"And", 4, "and">, I32EnumAttrCase<"Or", 5, "or">, I32EnumAttrCase<"Xor", 6, "xor">,
   I32EnumAttrCase<"Exchange", 7, "exchange">, I32EnumAttrCase<"CompareExchange", 8, "compare_exchange">]>;
 
+def VM_NoteKind : VM_Enum<"NoteKind", "what a note is about", [
+  I32EnumAttrCase<"Value", 0, "value">, I32EnumAttrCase<"Enter", 1, "enter">, I32EnumAttrCase<"Leave", 2, "leave">]>;
+
 #endif

@@ -239,6 +239,18 @@ def VM_FWidthOp : VM_Op<"fwidth"> {
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
 }
 
+//===-- Looking on -----------------------------------------------------------------------------------------------------===//
+
+def VM_NoteOp : VM_Op<"note"> {
+  let summary = "tells who follows an invocation what the program does here";
+  let description = [{
+    `besl_vm.note value "values.items[$] = $"(%i, %x) : ui32, f32 of [ui32, f32]`. Each `$` stands for a value of the next of the `types`, whose scalars the operands are. An `enter` note
+    stands before a call, a `leave` note behind it. Programs have notes only when they are asked for; they change nothing.
+  }];
+  let arguments = (ins VM_NoteKindAttr:$kind, StrAttr:$text, Variadic<VM_Value>:$values, TypeArrayAttr:$types);
+  let assemblyFormat = "$kind $text `(` $values `)` attr-dict `:` type($values) `of` $types";
+}
+
 //===-- Textures and images --------------------------------------------------------------------------------------------===//
 
 def VM_HandleOp : VM_Op<"handle", [Pure]> {

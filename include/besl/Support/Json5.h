@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A small strict JSON5 reader that keeps the place of every value and key, which is what messages about
-// a sidecar need. It reads the whole language (comments, unquoted keys, single quotes, trailing commas,
+// a sidecar or a job need. It reads the whole language (comments, unquoted keys, single quotes, trailing commas,
 // every form of number and escape), to a bounded depth.
 
-#ifndef BESL_LIB_FRONTEND_BESL_JSON5_H
-#define BESL_LIB_FRONTEND_BESL_JSON5_H
+#ifndef BESL_SUPPORT_JSON5_H
+#define BESL_SUPPORT_JSON5_H
 
 #include "besl/Support/Diagnostic.h"
 #include "besl/Support/SourceManager.h"
@@ -40,9 +40,9 @@ struct Member {
   Value value;
 };
 
-/// Reads a file that holds one value. Reports the first error and returns nothing then.
-std::optional<Value> read(const SourceManager &sources, FileId file, DiagnosticEngine &diags);
+/// Reads a file that holds one value. Reports the first error, as one of `syntaxError`, whose text is all its own, and returns nothing then.
+std::optional<Value> read(const SourceManager &sources, FileId file, DiagnosticEngine &diags, DiagID syntaxError);
 
 } // namespace besl::json5
 
-#endif // BESL_LIB_FRONTEND_BESL_JSON5_H
+#endif // BESL_SUPPORT_JSON5_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Json5.h"
+#include "besl/Support/Json5.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Unicode.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,8 +41,8 @@ namespace {
 
 class Reader {
 public:
-  Reader(const SourceManager &sources, FileId file, DiagnosticEngine &diags)
-      : diags(diags), start(sources.start(file)), text(sources.text(file)) {}
+  Reader(const SourceManager &sources, FileId file, DiagnosticEngine &diags, DiagID syntaxError)
+      : diags(diags), syntaxError(syntaxError), start(sources.start(file)), text(sources.text(file)) {}
 
   std::optional<Value> readFile() {
     skipByteOrderMark();
@@ -69,7 +69,7 @@ private:
     SourceRange range = rangeFrom(begin.value_or(pos));
     if (!begin && !atEnd())
       range.end = range.begin.advanced(unicode::decode(text.drop_front(pos)).size);
-    diags.report(DiagID::SidecarSyntax, range, message.str());
+    diags.report(syntaxError, range, message.str());
     return false;
   }
 
@@ -405,7 +405,7 @@ private:
   }
 
   bool failUnclosed(size_t open, llvm::StringRef what) {
-    diags.report(DiagID::SidecarSyntax, rangeFrom(pos),
+    diags.report(syntaxError, rangeFrom(pos),
                  ("expected '" + llvm::Twine(what == "array" ? ']' : '}') + "', found end of file").str())
         .note(SourceRange(start.advanced(uint32_t(open)), start.advanced(uint32_t(open + 1))),
               "the {0} opened here is not closed", what);
@@ -413,6 +413,7 @@ private:
   }
 
   DiagnosticEngine &diags;
+  DiagID syntaxError;
   SourceLoc start;
   llvm::StringRef text;
   size_t pos = 0;
@@ -420,7 +421,6 @@ private:
 
 } // namespace
 
-std::optional<Value> json5::read(const SourceManager &sources, FileId file,
-                                 DiagnosticEngine &diags) {
-  return Reader(sources, file, diags).readFile();
+std::optional<Value> json5::read(const SourceManager &sources, FileId file, DiagnosticEngine &diags, DiagID syntaxError) {
+  return Reader(sources, file, diags, syntaxError).readFile();
 }

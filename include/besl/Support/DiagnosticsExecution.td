@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Messages of running shaders: faults, and the files that describe runs and tests. Included by Diagnostics.td.
+
+def ExecutionFault : Error<"execution-fault",
+  "{0}",
+  "A run stopped: the text says why, the notes which invocation. What was written before is kept.">;
+def JobSyntax : Error<"job-syntax",
+  "{0}",
+  "The file is not JSON5: an object with keys and values, or an array of such; comments and trailing commas allowed.">;
+def JobTooLarge : Error<"job-too-large",
+  "a file of jobs or tests has at most {0} bytes; this one has {1}",
+  "Large inputs and expectations belong into files of their own.">;
+def JobUnknownKey : Error<"job-unknown-key",
+  "unknown key '{0}'{1}",
+  "The keys of jobs and tests are listed in execution.md.">;
+def JobDuplicateKey : Error<"job-duplicate-key",
+  "the key '{0}' is given twice",
+  "Each key is given once.">;
+def JobType : Error<"job-type",
+  "'{0}' is {1}, found {2}",
+  "The value of the key has the wrong kind.">;
+def JobMissingKey : Error<"job-missing-key",
+  "the {0} does not say '{1}'",
+  "A key without which nothing can be run is missing.">;
+def JobValue : Error<"job-value",
+  "{0}",
+  "What a job or test says does not fit the shader or is out of range.">;
