@@ -491,6 +491,201 @@ def tone_mapping():
     ]
 
 
+def sprite_vertices():
+    sprites = [
+        # centre, half size, uv from and to, tint, rotation, page
+        ([50, 25], [10, 5], [0, 0], [1, 0.5], [1, 0.5, 0.25, 1], 0, 3),
+        ([150, 75], [20, 10], [0.25, 0.5], [0.5, 1], [1, 1, 1, 0.5], 90, 7),
+    ]
+    corners = [(0, 0), (1, 0), (1, 1), (0, 0), (1, 1), (0, 1)]
+    positions, uvs, tints, pages = [], [], [], []
+    for centre, half_size, uv_min, uv_max, tint, rotation, page in sprites:
+        for corner in corners:
+            x, y = ((2 * c - 1) * h for c, h in zip(corner, half_size))
+            if rotation == 90:
+                x, y = -y, x
+            positions += [(centre[0] + x) / 100 - 1, 1 - (centre[1] + y) / 50, 0, 1]
+            uvs += [mix(a, b, c) for a, b, c in zip(uv_min, uv_max, corner)]
+            tints += tint
+            pages.append(page)
+    return [
+        {
+            "name": "one upright, one turned",
+            "bind": {"push_constant": [200, 100, 1, 0]},
+            "set": {f"sprites.items[{i}]": [n for part in sprite for n in (part if isinstance(part, list) else [part])] for i, sprite in enumerate(sprites)},
+            "vertices": 6,
+            "instances": 2,
+            "tolerance": 1e-6,
+            "expect": {"position[0:12]": positions, "uv[0:12]": uvs, "tint[0:12]": tints, "page[0:12]": pages},
+        }
+    ]
+
+
+def sprite_fragments():
+    def case(name, distance, expected):
+        return {
+            "name": name,
+            "bind": {
+                "atlas_pages[3]": {"size": [4, 4], "fill": [0.8, 0.4, 0.2, distance]},
+                "push_constant": [4, 2, 1, 0.01],
+                "tint": [1, 0.5, 1, 0.8],
+                "page": [3],
+            },
+            "size": [4, 2],
+            # The edge is steep, as its distance is the same everywhere.
+            "expect": {area("color", 4, 2): {"repeat": expected, "tolerance": 0.001}},
+        }
+
+    return [
+        case("inside", 0.9, [0.8 * 0.8, 0.4 * 0.5 * 0.8, 0.2 * 0.8, 0.8]),
+        case("on the edge", 0.5, [0.8 * 0.4, 0.4 * 0.5 * 0.4, 0.2 * 0.4, 0.4]),
+        case("outside, where fragments are dropped", 0.2, [0, 0, 0, 0]),
+    ]
+
+
+def reflection_probe():
+    sky, room, table = [0.2, 0.3, 0.4], [1, 0.5, 0.25], [0.8, 0.1]
+    strength = 0.04 * table[0] + table[1]
+
+    def case(name, x, influence):
+        return {
+            "name": name,
+            "bind": {
+                "sky_map": {"size": [4, 4, 6], "fill": sky + [1]},
+                "probe_maps": {"size": [4, 4, 12], "fill": room + [1]},
+                "brdf_table": {"size": [4, 4], "fill": table + [0, 1]},
+                "world_position": [x, 0, 0],
+                "world_normal": [0, 0, 3],
+                "surface": [0.5, 0.04],
+                "probe_index": [2],
+            },
+            "set": {"probes.items[2]": [-4, -4, -4, 4, 4, 4, 0, 0, 0, 2, 1], "eye": [1, 2, 3, 1]},
+            "size": [2, 2],
+            "expect": {area("reflection", 2, 2): {"repeat": [mix(s, r, influence) * strength for s, r in zip(sky, room)] + [1], "tolerance": 1e-5}},
+        }
+
+    return [case("deep in the room", 1, 1), case("near a wall", 3, 0.5), case("outside", 5, 0)]
+
+
+def lit_surface():
+    eye, normal, metalness, roughness, albedo = [0, 0, 3], [0, 0, 1], 0.25, 0.5, [0.8, 0.4, 0.2]
+    sun = normalize([1, 2, 2])
+
+    def shade(position, to_light):
+        to_eye = normalize(sub(eye, position))
+        n_dot_l = dot(normal, to_light)
+        if n_dot_l <= 0:
+            return [0, 0, 0]
+        between = normalize(add(to_eye, to_light))
+        n_dot_v, n_dot_h, cosine = dot(normal, to_eye), dot(normal, between), dot(between, to_eye)
+        alpha = roughness**2
+        k = alpha / 2
+        masking = (n_dot_l * (1 - k) + k) * (n_dot_v * (1 - k) + k)
+        gloss = alpha**2 / (4 * math.pi * (n_dot_h**2 * (alpha**2 - 1) + 1) ** 2 * masking)
+        result = []
+        for a in albedo:
+            base = mix(0.04, a, metalness)
+            result.append((a * (1 - metalness) / math.pi + (base + (1 - base) * (1 - cosine) ** 5) * gloss) * n_dot_l)
+        return result
+
+    def case(name, position, blocker, visible):
+        light, reach, tint, intensity = [1, 1, 1], 4, [1, 0.5, 0.25], 3
+        offset = sub(light, position)
+        distance = math.sqrt(dot(offset, offset))
+        strength = intensity * (1 - distance / reach) ** 2 / (distance**2 + 0.01) if distance < reach else 0
+        expected = add(scale(shade(position, sun), 2 * visible), [s * t * strength for s, t in zip(shade(position, scale(offset, 1 / distance)), tint)])
+        return {
+            "name": name,
+            "bind": {
+                "textures[5]": {"size": [2, 2], "fill": albedo + [0.75]},
+                "textures[6]": {"size": [2, 2], "fill": [0.5, 0.5, 0, 0]},
+                "shadow_map": {"size": [8, 8, 4], "fill": [blocker, 0, 0, 0]},
+                "world_position": position,
+                "world_normal": [0, 0, 2],
+                "uv": [0.5, 0.5],
+                "view_depth": [15],
+                "material_index": [7],
+            },
+            "set": {
+                "materials.items[7]": [1, 1, 1, 1, 0.5, 1, 5, 6],
+                "scene.eye": eye,
+                "scene.light_count": 1,
+                "scene.sun_direction": sun,
+                "scene.sun_intensity": 2,
+                "scene.shadow_matrices[1]": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0.5, 1],
+                "scene.cascade_ends": [10, 20, 30, 40],
+                "scene.lights[0]": [*light, reach, *tint, intensity],
+            },
+            "size": [2, 2],
+            "expect": {area("color", 2, 2): {"repeat": expected + [0.75], "tolerance": 1e-4}},
+        }
+
+    return [
+        case("sun and lamp", [0, 0, 0], 0.9, 1),
+        case("in the shadow of something", [0, 0, 0], 0.4, 0),
+        case("beyond the shadow map and the lamp", [5, 0, 0], 0.4, 1),
+    ]
+
+
+def meshlet_tasks():
+    # A cube from -10 to 10, an eye in front of it. Every third meshlet is outside, every fifth faces away.
+    planes = [1, 0, 0, 10, -1, 0, 0, 10, 0, 1, 0, 10, 0, -1, 0, 10, 0, 0, 1, 10, 0, 0, -1, 10]
+    sets = {"view.planes": planes, "view.eye": [0, 0, 20]}
+    visible = [[], []]
+    for i in range(45):
+        outside, away = i % 3 == 0, i % 5 == 0
+        sets[f"meshlets.items[{10 + i}].sphere"] = [30 if outside else i / 10, 0, 0, 1]
+        sets[f"meshlets.items[{10 + i}].cone"] = [0, 0, -1 if away else 1, 0.5]
+        if i < 40 and not outside and not away:
+            visible[i // 32].append(10 + i)
+    return [
+        {
+            "name": "two workgroups, the second one not full",
+            "bind": {"push_constant": [10, 40, 0]},
+            "set": sets,
+            "dispatch": 2,
+            "expect": {
+                "task.counts": [len(v) for v in visible],
+                f"task.visible_meshlets[0][0:{len(visible[0])}]": visible[0],
+                f"task.visible_meshlets[1][0:{len(visible[1])}]": visible[1],
+            },
+        }
+    ]
+
+
+def meshlet_meshes():
+    points = {100: [0, 0, 0], 101: [1, 0, 0], 102: [0, 1, 0], 103: [1, 1, 5]}
+    clip = lambda p: [2 * p[0] + 1, 3 * p[1] + 2, 0.5 * p[2], 1]
+    sets = {
+        "view.view_projection": [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0.5, 0, 1, 2, 0, 1],
+        # first vertex, first triangle, vertices, triangles
+        **dict(zip((f"meshlets.items[7].{m}" for m in ("first_vertex", "first_triangle", "vertex_count", "triangle_count")), (20, 4, 3, 1))),
+        **dict(zip((f"meshlets.items[9].{m}" for m in ("first_vertex", "first_triangle", "vertex_count", "triangle_count")), (40, 8, 4, 2))),
+        "vertex_indices.items[20:23]": [102, 100, 101],
+        "vertex_indices.items[40:44]": [100, 101, 102, 103],
+        "triangle_indices.items[12:15]": [2, 1, 0],
+        "triangle_indices.items[24:30]": [0, 1, 2, 2, 1, 3],
+        **{f"positions.items[{i}]": p for i, p in points.items()},
+    }
+    order = [102, 100, 101, 100, 101, 102, 103]
+    return [
+        {
+            "name": "two meshlets",
+            "bind": {"push_constant": [0, 0, 77], "visible_meshlets": [7, 9]},
+            "set": sets,
+            "dispatch": 2,
+            "expect": {
+                "mesh.vertex_counts": [3, 4],
+                "mesh.primitive_counts": [1, 2],
+                "mesh.positions": [n for i in order for n in clip(points[i])],
+                "mesh.triangles": [2, 1, 0, 0, 1, 2, 2, 1, 3],
+                "mesh.out_meshlet": [7, 9, 9],
+                "mesh.out_material": {"repeat": [77]},
+            },
+        }
+    ]
+
+
 EXAMPLES = {
     "ambient-occlusion": ambient_occlusion,
     "auto-exposure": auto_exposure,
@@ -500,10 +695,16 @@ EXAMPLES = {
     "histogram": histogram,
     "instance-culling": instance_culling,
     "light-tiles": light_tiles,
+    "lit-surface": lit_surface,
+    "meshlet.mesh": meshlet_meshes,
+    "meshlet.task": meshlet_tasks,
     "prefix-sum": prefix_sum,
+    "reflection-probe": reflection_probe,
     "sharpen": sharpen,
     "skinning": skinning,
     "sky": sky,
+    "sprite.frag": sprite_fragments,
+    "sprite.vert": sprite_vertices,
     "terrain-normals": terrain_normals,
     "tone-mapping": tone_mapping,
 }

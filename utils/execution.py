@@ -14,7 +14,7 @@ TYPES = {"u8": "B", "u16": "H", "u32": "I", "i32": "i", "f16": "e", "f32": "f"}
 UNSIGNED = {1: "B", 2: "H", 4: "I"}
 # What a resource holds that only has expectations: no value that a program is likely to write.
 FILL = 0xA5
-DIRECTIVE = re.compile(r"^\s*// (INPUT|EXPECT|PUSH|DISPATCH|DRAW|ATTRIBUTE|SPECIALIZE|WITH|LEVELS)\b([^:]*):(.*)$")
+DIRECTIVE = re.compile(r"^\s*// (INPUT|EXPECT|PUSH|DISPATCH|DRAW|ATTRIBUTE|SPECIALIZE|WITH|LEVELS|FAULT)\b([^:]*):(.*)$")
 
 
 class TestError(Exception):
@@ -141,6 +141,7 @@ class Test:
         self.specialization = {}
         self.others = []
         self.levels = None
+        self.fault = None
         with open(path, encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
                 match = DIRECTIVE.match(line)
@@ -150,6 +151,8 @@ class Test:
     def add(self, line, directive, words, text):
         if directive == "LEVELS":
             self.levels = text.split("|")
+        elif directive == "FAULT":
+            self.fault = text
         elif directive == "DISPATCH":
             self.groups = [int(word) for word in text.split()]
         elif directive == "WITH":

@@ -52,6 +52,13 @@ inline const std::vector<Program> &getPrograms() {
   return programs;
 }
 
+/// Images are floats, whatever the programs declare.
+inline ExecutionConfig getConfig() {
+  ExecutionConfig config;
+  config.matchFormats = false;
+  return config;
+}
+
 /// The memory behind a program's slots.
 class Data {
 public:

@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
       llvm::outs() << executable->disassemble();
     Data data(program);
     Execution execution(*executable);
-    ExecutionConfig config;
+    ExecutionConfig config = getConfig();
     auto run = [&] { return execution.dispatch(data.bindings, config, program.groups[0], program.groups[1], program.groups[2]); };
     if (!run()) {
       llvm::errs() << program.name << ": " << execution.error()->message << "\n";

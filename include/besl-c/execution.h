@@ -171,7 +171,21 @@ typedef struct besl_execution_config {
   size_t size;
   uint64_t instruction_limit; /* instructions that invocations running together may execute */
   uint32_t subgroup_size;     /* 1 to 128 */
+  uint32_t call_depth_limit;  /* functions inside of each other, the entry included */
+  uint32_t threads;           /* workgroups that run at the same time; 0: as many as the host has processors */
+  uint32_t first_vertex, first_instance;
+  uint64_t memory_limit;      /* bytes that the machines of a run may take together */
+  const struct besl_specialization *specializations; /* what is not among them keeps its default */
+  size_t specialization_count;
 } besl_execution_config;
+
+/* The value of a specialization constant. */
+typedef struct besl_specialization {
+  const char *name;
+  besl_scalar scalar;
+  const uint32_t *words;     /* one for each component: halves as floats, bools as 0 or all ones */
+  size_t count;
+} besl_specialization;
 
 void besl_execution_config_init(besl_execution_config *config);
 
@@ -184,6 +198,8 @@ typedef struct besl_execution_error {
   uint32_t index;            /* of the invocation in its workgroup */
   const uint64_t *values;    /* index and count, offset and size, and the like */
   size_t value_count;
+  const char *resource;      /* the resource or constant that is concerned, "" when none is */
+  int32_t has_invocation;    /* whether one invocation is at fault, and not what the host gave */
 } besl_execution_error;
 
 /* A machine for the program, which has to outlive it. */
@@ -208,6 +224,58 @@ typedef struct besl_fragment_callbacks {
 /* For every pixel of a rectangle. */
 besl_status besl_execution_run_fragments(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, uint32_t width, uint32_t height,
                                          const besl_fragment_callbacks *callbacks);
+
+/* The same for vertices, from the configuration's first vertex and instance on, instance after instance. The position is one of the outputs. */
+typedef struct besl_vertex_callbacks {
+  size_t size;
+  void *user;
+  void (*get_input)(void *user, const char *name, uint32_t location, uint32_t vertex, uint32_t instance, uint32_t *words, uint32_t count);
+  void (*set_output)(void *user, const char *name, uint32_t location, int32_t is_position, uint32_t vertex, uint32_t instance, const uint32_t *words, uint32_t count);
+} besl_vertex_callbacks;
+
+besl_status besl_execution_run_vertices(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, uint32_t vertices, uint32_t instances,
+                                        const besl_vertex_callbacks *callbacks);
+
+/* Task and mesh workgroups, in ascending order. What each leaves is handed to a function, and is gone afterwards. */
+typedef struct besl_payload {
+  const char *name;
+  const uint32_t *words;     /* one for each scalar */
+  size_t count;
+} besl_payload;
+
+typedef struct besl_task_output {
+  uint32_t workgroup[3];
+  uint32_t mesh_workgroups;  /* 0 if the shader sets no number */
+  int32_t has_count;         /* whether it does */
+  const besl_payload *payload;
+  size_t payload_count;
+} besl_task_output;
+
+typedef struct besl_mesh_values {
+  const char *name;
+  uint32_t location;
+  int32_t per_primitive;
+  uint32_t width;            /* words of one element */
+  const uint32_t *words;
+  size_t count;
+} besl_mesh_values;
+
+typedef struct besl_mesh_output {
+  uint32_t workgroup[3];
+  uint32_t vertices, primitives;
+  int32_t has_counts;        /* whether the shader sets them */
+  const float *positions;    /* four for each vertex */
+  const uint32_t *triangles; /* three vertices for each primitive */
+  const uint32_t *layers;    /* one for each primitive */
+  const besl_mesh_values *outputs;
+  size_t output_count;
+} besl_mesh_output;
+
+besl_status besl_execution_run_tasks(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const uint32_t workgroups[3],
+                                     void (*take)(void *user, const besl_task_output *output), void *user);
+/* The payload is what a task workgroup left. */
+besl_status besl_execution_run_meshes(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const besl_payload *payload,
+                                      size_t payload_count, const uint32_t workgroups[3], void (*take)(void *user, const besl_mesh_output *output), void *user);
 
 /* Why the last run stopped, until the next one; NULL when it did not. */
 const besl_execution_error *besl_execution_last_error(const besl_execution *execution);

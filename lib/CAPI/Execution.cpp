@@ -374,6 +374,9 @@ void besl_execution_config_init(besl_execution_config *config) {
   ExecutionConfig defaults;
   config->instruction_limit = defaults.instructionLimit;
   config->subgroup_size = defaults.subgroupSize;
+  config->call_depth_limit = defaults.callDepthLimit;
+  config->threads = defaults.threads;
+  config->memory_limit = defaults.memoryLimit;
 }
 
 besl_execution *besl_execution_create(const besl_program *program) { return program ? new besl_execution(program) : nullptr; }
@@ -383,11 +386,22 @@ static besl_status runWith(besl_execution *execution, const besl_bindings *bindi
                            llvm::function_ref<bool(const DescriptorBindings &, const ExecutionConfig &)> run) {
   besl_execution_config taken;
   besl_execution_config_init(&taken);
-  if (!execution || !takeStruct(given, taken))
+  if (!execution || !takeStruct(given, taken) || (taken.specialization_count && !taken.specializations))
     return BESL_INVALID_ARGUMENT;
   ExecutionConfig config;
   config.instructionLimit = taken.instruction_limit;
   config.subgroupSize = taken.subgroup_size;
+  config.callDepthLimit = taken.call_depth_limit;
+  config.threads = taken.threads;
+  config.memoryLimit = taken.memory_limit;
+  config.firstVertex = taken.first_vertex;
+  config.firstInstance = taken.first_instance;
+  for (size_t i = 0; i < taken.specialization_count; ++i) {
+    const besl_specialization &value = taken.specializations[i];
+    if (!value.name || !value.words || unsigned(value.scalar) > BESL_F32)
+      return BESL_INVALID_ARGUMENT;
+    config.specialization.set(value.name, ScalarKind(value.scalar), std::vector<uint32_t>(value.words, value.words + value.count));
+  }
   execution->error.reset();
   DescriptorBindings none;
   if (run(bindings ? bindings->bindings : none, config))
@@ -407,6 +421,8 @@ static besl_status runWith(besl_execution *execution, const besl_bindings *bindi
   result.index = error.index;
   result.values = error.values.data();
   result.value_count = error.values.size();
+  result.resource = error.resource.c_str();
+  result.has_invocation = error.hasInvocation;
   return BESL_FAULT;
 }
 
@@ -456,6 +472,95 @@ besl_status besl_execution_run_fragments(besl_execution *execution, const besl_b
   Callbacks interface(callbacks);
   return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
     return execution->execution.runFragments(bound, settings, width, height, interface);
+  });
+}
+
+namespace {
+
+struct VertexCallbacks : VertexInterface {
+  explicit VertexCallbacks(const besl_vertex_callbacks &callbacks) : callbacks(callbacks) {}
+  void getInput(const VariableInfo &input, uint32_t vertex, uint32_t instance, uint32_t *words) override {
+    if (callbacks.get_input)
+      callbacks.get_input(callbacks.user, input.name.c_str(), input.location, vertex, instance, words, input.words);
+  }
+  void setOutput(const VariableInfo &output, uint32_t vertex, uint32_t instance, const uint32_t *words) override {
+    if (callbacks.set_output)
+      callbacks.set_output(callbacks.user, output.name.c_str(), output.location, output.kind == VariableInfo::Kind::Position, vertex, instance, words, output.words);
+  }
+  const besl_vertex_callbacks &callbacks;
+};
+
+std::array<uint32_t, 3> takeGroups(const uint32_t workgroups[3]) {
+  std::array<uint32_t, 3> groups = {1, 1, 1};
+  if (workgroups)
+    std::copy_n(workgroups, 3, groups.begin());
+  return groups;
+}
+
+} // namespace
+
+besl_status besl_execution_run_vertices(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, uint32_t vertices, uint32_t instances,
+                                        const besl_vertex_callbacks *given) {
+  besl_vertex_callbacks callbacks = {};
+  if (!takeStruct(given, callbacks))
+    return BESL_INVALID_ARGUMENT;
+  VertexCallbacks interface(callbacks);
+  return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
+    return execution->execution.runVertices(bound, settings, vertices, instances, interface);
+  });
+}
+
+besl_status besl_execution_run_tasks(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const uint32_t workgroups[3],
+                                     void (*take)(void *user, const besl_task_output *output), void *user) {
+  std::vector<besl_payload> payload;
+  return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
+    return execution->execution.runTasks(bound, settings, takeGroups(workgroups), [&](const TaskOutput &from) {
+      if (!take)
+        return;
+      payload.clear();
+      for (const PayloadValue &value : from.payload)
+        payload.push_back({value.name.c_str(), value.words.data(), value.words.size()});
+      besl_task_output output = {};
+      std::copy_n(from.workgroup.begin(), 3, output.workgroup);
+      output.mesh_workgroups = from.meshWorkgroups;
+      output.has_count = from.hasCount;
+      output.payload = payload.data();
+      output.payload_count = payload.size();
+      take(user, &output);
+    });
+  });
+}
+
+besl_status besl_execution_run_meshes(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const besl_payload *payload,
+                                      size_t payloadCount, const uint32_t workgroups[3], void (*take)(void *user, const besl_mesh_output *output), void *user) {
+  if (payloadCount && !payload)
+    return BESL_INVALID_ARGUMENT;
+  std::vector<PayloadValue> values;
+  for (size_t i = 0; i < payloadCount; ++i) {
+    if (!payload[i].name || (payload[i].count && !payload[i].words))
+      return BESL_INVALID_ARGUMENT;
+    values.push_back({payload[i].name, std::vector<uint32_t>(payload[i].words, payload[i].words + payload[i].count)});
+  }
+  std::vector<besl_mesh_values> outputs;
+  return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
+    return execution->execution.runMeshes(bound, settings, values, takeGroups(workgroups), [&](const MeshOutput &from) {
+      if (!take)
+        return;
+      outputs.clear();
+      for (const MeshOutput::Values &value : from.outputs)
+        outputs.push_back({value.name.c_str(), value.location, value.perPrimitive, value.width, value.words.data(), value.words.size()});
+      besl_mesh_output output = {};
+      std::copy_n(from.workgroup.begin(), 3, output.workgroup);
+      output.vertices = from.vertices;
+      output.primitives = from.primitives;
+      output.has_counts = from.hasCounts;
+      output.positions = from.positions.data();
+      output.triangles = from.triangles.data();
+      output.layers = from.layers.data();
+      output.outputs = outputs.data();
+      output.output_count = outputs.size();
+      take(user, &output);
+    });
   });
 }
 

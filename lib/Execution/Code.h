@@ -83,7 +83,9 @@ struct Code {
   /// Words of storage that never change, and what they hold.
   std::vector<std::pair<uint32_t, uint32_t>> constants;
   uint64_t storageWords = 0;
+  uint64_t memoryBytes = 0; ///< of memory that is not the host's
   bool checked = false;
+  bool races = false;
   uint32_t width = 0;      ///< words of a varying value
   uint32_t entry = 0;      ///< first instruction
   uint32_t mask = 0;       ///< of the entry

@@ -6,6 +6,7 @@
 #include "Encoder.h"
 #include "besl/Conversion/BESLToVM/BESLToVM.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Dialect/VM/IR/VMOps.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -14,44 +15,60 @@ using namespace mlir;
 using namespace besl;
 using namespace besl::vm;
 
-std::unique_ptr<ExecutableProgram> besl::vm::encodeProgram(ModuleOp module, const ExecutionOptions &options) {
+static std::unique_ptr<Code> encode(ModuleOp module, const ExecutionOptions &options) {
   vm::ProgramOp program;
   for (auto op : module.getOps<vm::ProgramOp>()) {
     if (program) {
-      module.emitError("the module has several programs; name the entry to run");
+      report(module, DiagID::ExecutionEntry, "the module has several programs; name the entry to run");
       return nullptr;
     }
     program = op;
   }
   if (!program) {
-    module.emitError("the module has no program to run");
+    report(module, DiagID::ExecutionEntry, "the module has no program to run");
     return nullptr;
   }
-  std::unique_ptr<Code> code = Encoder(program, options).run();
+  return Encoder(program, options).run();
+}
+
+std::unique_ptr<ExecutableProgram> besl::vm::encodeProgram(ModuleOp module, const ExecutionOptions &options) {
+  std::unique_ptr<Code> code = encode(module, options);
   return code ? std::make_unique<ExecutableProgram>(std::move(code)) : nullptr;
 }
 
 std::unique_ptr<ExecutableProgram> besl::vm::compileForExecution(ModuleOp module, const ExecutionOptions &options) {
   module.getContext()->loadDialect<VMDialect>();
+  // Before an optimiser removes what is not used.
+  std::vector<std::string> specializations;
+  module.walk([&](SpecConstantOp constant) { specializations.push_back(constant.getSymName().str()); });
+  PassManager manager(module.getContext());
+  manager.enableVerifier(false);
   // An optimiser may remove the fault that a checked run is to find.
-  if (!options.checked) {
-    PassManager manager(module.getContext());
-    manager.enableVerifier(false);
+  bool checked = options.checked || options.races;
+  if (!checked)
     buildOptimizePipeline(manager);
-    if (failed(manager.run(module)))
-      return nullptr;
-  }
+  manager.addPass(createLowerTextureLayers());
+  if (failed(manager.run(module)))
+    return nullptr;
   SmallVector<besl::ProgramOp> programs(module.getOps<besl::ProgramOp>());
   besl::ProgramOp chosen;
   for (besl::ProgramOp program : programs)
     if (!chosen && program.hasEntry())
       chosen = program;
   if (!chosen) {
-    module.emitError("the module has no entry to run");
+    report(module, DiagID::ExecutionEntry, "the module has no entry to run");
     return nullptr;
   }
-  Operation *converted = convertToVM(chosen, options.entry, options.checked, options.notes);
+  Operation *converted = convertToVM(chosen, options.entry, checked, options.notes, options.races);
   for (besl::ProgramOp program : programs)
     program.erase();
-  return converted ? encodeProgram(module, options) : nullptr;
+  if (!converted)
+    return nullptr;
+  std::unique_ptr<Code> code = encode(module, options);
+  if (!code)
+    return nullptr;
+  for (const std::string &name : specializations)
+    if (llvm::none_of(code->layout.memories, [&](const MemoryInfo &info) { return info.kind == MemoryInfo::Kind::Specialization && info.name == name; }))
+      code->layout.unusedSpecializations.push_back(name);
+  return std::make_unique<ExecutableProgram>(std::move(code));
 }

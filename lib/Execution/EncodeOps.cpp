@@ -3,6 +3,7 @@
 // Instructions for the ops without regions.
 
 #include "Encoder.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/HostMath.h"
 #include "besl/Support/IntrinsicTable.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -114,12 +115,17 @@ LogicalResult Encoder::encodeMemory(Operation *op) {
       return;
     flags |= (offset ? CheckHasOffset : 0) | (isUniform(offset) ? CheckOffsetUniform : 0);
     emit(getCheckAccessKernel(), 0, offset ? wordOf(offset) : 0, 0, mask, number, flags);
+    if (code->races)
+      emit(getRaceAccessKernel(), 0, offset ? wordOf(offset) : 0, 0, mask, number, flags);
   };
+  // Constants are always there, and their indices are checked where they are computed.
+  auto isConstant = [&](auto access) { return constants.contains(access.getMemoryAttr().getAttr()); };
   if (auto load = dyn_cast<LoadOp>(op)) {
     MemoryAccess access = addressOf(load, uint32_t(load.getResults().size()), load.getStep(), load.getFormat());
     Value offset = load.getOffset();
     uint32_t offsetWord = offset ? wordOf(offset) : 0;
-    check(offset, checkMask(), CheckReads);
+    if (!isConstant(load))
+      check(offset, checkMask(), CheckReads);
     access.pool = poolResults(load.getResults());
     Kernel kernel = getLoadKernel(unsigned(load.getFormat()), bool(offset), isUniform(offset), bool(load.getDescriptor()), !isVarying(load.getResultTypes().front()),
                                   access.count, access.step);
@@ -145,9 +151,12 @@ LogicalResult Encoder::encodeMemory(Operation *op) {
     if (atomic.getDesired())
       poolValues(atomic.getDesired());
     Value offset = atomic.getOffset();
-    uint32_t flags = uint32_t(atomic.getKind()) | (atomic.getIsSigned() ? 0x100 : 0) | (offset ? 0x200 : 0) | (isUniform(offset) ? 0x400 : 0);
-    uint32_t mask = effectMask();
-    check(offset, mask, CheckReads | CheckWrites);
+    uint32_t flags = uint32_t(atomic.getKind()) | (atomic.getIsSigned() ? 0x100 : 0) | (offset ? 0x200 : 0) | (isUniform(offset) ? 0x400 : 0) |
+                     (isVarying(atomic.getType()) ? 0 : 0x800);
+    bool isLoad = atomic.getKind() == vm::AtomicKind::Load, isStore = atomic.getKind() == vm::AtomicKind::Store;
+    uint32_t mask = isLoad ? checkMask() : effectMask();
+    // Loads of an atomic are atomic too, but other invocations' plain accesses are what they race with.
+    check(offset, mask, (isStore ? 0 : CheckReads) | (isLoad ? 0 : CheckWrites) | CheckAtomic);
     emit(getAtomicKernel(), resultOf(atomic.getResult()), offset ? wordOf(offset) : 0, values, mask, number, flags);
     code->accesses.push_back(access);
     return success();
@@ -206,7 +215,12 @@ LogicalResult Encoder::encodeLanes(Operation *op) {
   }
   if (isa<BarrierOp>(op)) {
     if (program.getChecked())
-      emit(getBarrierKernel(true), 0, 0, 0, currentMask());
+      emit(getBarrierKernel(), 0, 0, 0, currentMask());
+    return success();
+  }
+  if (auto counts = dyn_cast<SetCountsOp>(op)) {
+    uint32_t values = poolValues(counts.getCounts());
+    emit(getSetCountsKernel(program.getChecked()), 0, values, 0, currentMask(), uint32_t(std::min<size_t>(counts.getCounts().size(), 2)));
     return success();
   }
   if (auto ballot = dyn_cast<BallotOp>(op)) {
@@ -297,16 +311,35 @@ LogicalResult Encoder::encodeTexture(Operation *op) {
   bool writes = isa<ImageStoreOp, ImageAtomicOrOp>(op);
   uint32_t mask = writes || program.getChecked() ? effectMask() : currentMask();
   if (program.getChecked()) {
-    // Floats that are coordinates, or how many numbers make a texel's place.
-    uint32_t floats = 0, texel = isa<TextureOp>(op) ? 0 : 2;
+    TextureCheck check = {};
+    check.reads = !isa<ImageStoreOp>(op);
+    check.writes = writes;
+    check.atomic = isa<ImageAtomicOrOp>(op);
     if (auto texture = dyn_cast<TextureOp>(op)) {
-      if (texture.getFunction().starts_with("texture_fetch"))
-        texel = op->getNumOperands() - 1;
-      else
-        while (1 + floats < op->getNumOperands() && getScalar(op->getOperand(1 + floats).getType()).isF32())
-          ++floats;
+      StringRef name = texture.getFunction();
+      bool isSize = name.ends_with("_size");
+      // The size of something that may only be written can be asked for.
+      check.reads = !isSize;
+      unsigned next = 1, count = op->getNumOperands();
+      auto isFloat = [&](unsigned k) { return getScalar(op->getOperand(k).getType()).isF32(); };
+      if (name.starts_with("texture_fetch")) {
+        check.texels = count - 1;
+      } else if (!isSize) {
+        while (next < count && isFloat(next))
+          ++next;
+        check.floats = next - 1;
+        if (next < count)
+          check.layer = next++;
+        check.cubes = name == "texture_cube_array_lod";
+        if (next < count)
+          check.level = next;
+      }
+    } else {
+      check.texels = 2;
     }
-    emit(getCheckTextureKernel(), 0, operands, results, mask, floats, texel);
+    emit(getCheckTextureKernel(), 0, operands, results, mask, 0, check.encode());
+    if (code->races && !isa<TextureOp>(op))
+      emit(getRaceTexelKernel(), 0, operands, results, mask, 0, check.encode());
   }
   Kernel kernel = nullptr;
   if (auto texture = dyn_cast<TextureOp>(op))
@@ -319,7 +352,7 @@ LogicalResult Encoder::encodeTexture(Operation *op) {
   else
     kernel = getImageAtomicOrKernel();
   if (!kernel)
-    return op->emitError("this way of reading a texture cannot be run by the interpreter");
+    return report(op, DiagID::NotExecutable, "this way of reading a texture");
   emit(kernel, 0, operands, results, mask, uint32_t(op->getNumResults()), uniform);
   return success();
 }
@@ -377,7 +410,7 @@ LogicalResult Encoder::encodeOp(Operation *op) {
     encodeNote(note);
     return success();
   }
-  if (isa<BuiltinOp, BarrierOp, BallotOp, ShuffleOp, FWidthOp>(op))
+  if (isa<BuiltinOp, BarrierOp, SetCountsOp, BallotOp, ShuffleOp, FWidthOp>(op))
     return encodeLanes(op);
   return encodeTexture(op);
 }

@@ -4,6 +4,8 @@
 
 #include "Encoder.h"
 #include "Machine.h"
+#include "besl/Dialect/BESL/IR/Report.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -180,12 +182,21 @@ std::unique_ptr<Code> Encoder::run() {
     to = uint32_t(size);
     lanes *= std::clamp<uint64_t>(to, 1, 4097);
     if (size < 1 || lanes > 4096) {
-      program.emitError("a workgroup has 1 to 4096 invocations in the interpreter");
+      report(program, DiagID::ExecutionTooLarge, "a workgroup has 1 to 4096 invocations in the interpreter");
       return nullptr;
     }
   }
   layout.workgroupGang = program.getWorkgroupGang();
   code->checked = program.getChecked();
+  code->races = code->checked && options.races && layout.workgroupGang;
+  if (std::optional<ArrayRef<int32_t>> limits = program.getOutputLimits()) {
+    if (layout.stage == Stage::Mesh && limits->size() == 2) {
+      layout.maxVertices = uint32_t((*limits)[0]);
+      layout.maxPrimitives = uint32_t((*limits)[1]);
+    } else if (layout.stage == Stage::Task && limits->size() == 1) {
+      layout.maxMeshWorkgroups = uint32_t((*limits)[0]);
+    }
+  }
   code->width = uint32_t(layout.workgroupGang ? llvm::alignTo(lanes, kLaneBlock) : options.gangLanes);
   if (failed(declare()))
     return nullptr;
@@ -207,8 +218,8 @@ std::unique_ptr<Code> Encoder::run() {
   code->numFunctions = uint32_t(functions.size());
   code->storageWords = nextWord;
   if (nextWord * 4 > kMaxStorageBytes) {
-    program.emitError() << "the program needs " << nextWord * 4 << " bytes of variables for a gang of " << code->width << " lanes, more than the interpreter's "
-                        << kMaxStorageBytes;
+    report(program, DiagID::ExecutionTooLarge,
+           llvm::formatv("the program needs {0} bytes of variables for a gang of {1} lanes, more than the interpreter's {2}", nextWord * 4, code->width, kMaxStorageBytes).str());
     return nullptr;
   }
   return std::move(code);
@@ -233,8 +244,19 @@ LogicalResult Encoder::declare() {
         info.readable = unsigned(*memory.getAccess()) & 1;
         info.writable = unsigned(*memory.getAccess()) & 2;
       } else {
-        info.writable = info.kind == MemoryInfo::Kind::Workgroup || info.kind == MemoryInfo::Kind::Payload;
+        info.writable = info.kind != MemoryInfo::Kind::PushConstant && info.kind != MemoryInfo::Kind::Constant && info.kind != MemoryInfo::Kind::Specialization;
       }
+      if (info.kind == MemoryInfo::Kind::Constant || info.kind == MemoryInfo::Kind::Specialization)
+        constants.insert(memory.getSymNameAttr());
+      if (info.kind != MemoryInfo::Kind::Buffer && info.kind != MemoryInfo::Kind::PushConstant)
+        code->memoryBytes += info.bytes + (code->checked && info.kind == MemoryInfo::Kind::Workgroup ? info.bytes / 4 : 0);
+      if (code->memoryBytes > kMaxStorageBytes)
+        return report(&op, DiagID::ExecutionTooLarge, "the program needs more than the interpreter's " + std::to_string(kMaxStorageBytes) + " bytes of workgroup memory");
+      info.location = memory.getLocation().value_or(0);
+      // Elements of outputs of a mesh stage have a stride, but are as many as the program says.
+      bool isOutput = info.kind >= MemoryInfo::Kind::VertexOutput;
+      if (isOutput && info.stride)
+        info.elements = info.bytes / info.stride;
       if (DenseI32ArrayAttr value = memory.getValueAttr())
         for (int32_t word : value.asArrayRef())
           info.value.push_back(uint32_t(word));
@@ -274,6 +296,8 @@ LogicalResult Encoder::declare() {
       info.words = cast<SlotType>(variable.getType()).getWords();
       info.word = allocate(info.words, false);
       variables[variable.getSymNameAttr()] = info.word;
+      if (variable.getValueType())
+        info.type = describeType(*variable.getValueType(), storage);
       if (DenseI32ArrayAttr value = variable.getValueAttr()) {
         InitialValue initial{info.word, {}};
         for (int32_t word : value.asArrayRef())
@@ -283,7 +307,7 @@ LogicalResult Encoder::declare() {
       layout.variables.push_back(std::move(info));
     }
     if (numMemories > (1u << 20) || numViews > (1u << 20))
-      return op.emitError("the interpreter takes at most 1048576 descriptors");
+      return report(&op, DiagID::ExecutionTooLarge, "the interpreter takes at most 1048576 descriptors");
   }
   layout.numMemories = uint32_t(numMemories);
   layout.numViews = uint32_t(numViews);
@@ -342,7 +366,9 @@ uint32_t Encoder::describeType(Type type, StorageLayout &storage) {
     info.kind = TypeInfo::Kind::Vector;
     info.scalar = getScalarKind(vector.getElementType());
     info.count = uint64_t(vector.getDimSize(0));
-    info.stride = storage.get(vector.getElementType())->size;
+    // Bools have no layout, and no host sees them in memory.
+    std::optional<TypeLayout> component = storage.get(vector.getElementType());
+    info.stride = component ? component->size : 0;
     info.element = describeType(vector.getElementType(), storage);
   } else {
     info.scalar = getScalarKind(type);
@@ -406,7 +432,7 @@ LogicalResult Encoder::encodeBlock(Block &block) {
     if (failed(encodeOp(&op)))
       return failure();
     if (nextWord * 4 > 2 * kMaxStorageBytes)
-      return op.emitError() << "the program needs more than the interpreter's " << kMaxStorageBytes << " bytes of variables";
+      return report(&op, DiagID::ExecutionTooLarge, "the program needs more than the interpreter's " + std::to_string(kMaxStorageBytes) + " bytes of variables");
     // An exit ends its block.
     if (isa<ReturnOp, BreakOp, ContinueOp>(op))
       break;

@@ -110,6 +110,7 @@ private:
   llvm::DenseMap<mlir::StringAttr, FunctionInfo> functions;
   llvm::DenseMap<mlir::StringAttr, MemoryNumbers> memories, views;
   llvm::DenseMap<mlir::StringAttr, uint32_t> variables;
+  llvm::DenseSet<mlir::StringAttr> constants; ///< memories that always have their words
   llvm::DenseMap<uint64_t, uint32_t> constantWords; ///< by their bits
   llvm::DenseMap<std::pair<mlir::StringAttr, uint32_t>, uint32_t> builtins;
   llvm::DenseMap<mlir::Location, uint32_t> locations;

@@ -64,6 +64,21 @@ inline uint32_t divide(uint32_t x, uint32_t y) {
   rounded = rounded > quotient ? rounded - 1.0 : rounded;
   return uint32_t(llvm::bit_cast<uint64_t>(rounded + 0x1p52));
 }
+/// Divides many numbers by one: the quotient is the high half of a product, corrected by what the factor lacks of 33 bits. Division by zero is one by 1.
+struct Reciprocal {
+  explicit Reciprocal(uint32_t y) : divisor(y == 0 ? 1 : y) {
+    uint32_t bits = 32 - uint32_t(llvm::countl_zero(divisor - 1));
+    factor = uint32_t(((uint64_t(1) << 32) * ((uint64_t(1) << bits) - divisor)) / divisor + 1);
+    first = bits > 0 ? 1 : 0;
+    second = bits > 0 ? bits - 1 : 0;
+  }
+  uint32_t divide(uint32_t x) const {
+    auto high = uint32_t((uint64_t(x) * factor) >> 32);
+    return (high + ((x - high) >> first)) >> second;
+  }
+  uint32_t divisor, factor, first, second;
+};
+
 /// The divisor that has the same quotient and remainder, and can be divided by.
 inline int32_t harmless(int32_t x, int32_t y) {
   bool overflows = (y == -1) & (x == INT32_MIN);
@@ -78,6 +93,11 @@ template <typename S> struct Sub { using Result = S; static auto apply(typename 
 template <typename S> struct Mul { using Result = S; static auto apply(typename S::Type a, typename S::Type b) { return a * b; } };
 
 template <typename S> struct Div { using Result = S; static auto apply(typename S::Type a, typename S::Type b) { return divide(a, b); } };
+template <> struct Div<U32> {
+  using Result = U32;
+  static uint32_t apply(uint32_t a, uint32_t b) { return divide(a, b); }
+  static uint32_t applyUniform(uint32_t a, const Reciprocal &b) { return b.divide(a); }
+};
 template <> struct Div<F32> { using Result = F32; static float apply(float a, float b) { return a / b; } };
 
 template <typename S> struct Rem;
@@ -85,6 +105,7 @@ template <> struct Rem<F32> { using Result = F32; static float apply(float a, fl
 template <> struct Rem<U32> {
   using Result = U32;
   static uint32_t apply(uint32_t a, uint32_t b) { return a - divide(a, b) * (b == 0 ? 1 : b); }
+  static uint32_t applyUniform(uint32_t a, const Reciprocal &b) { return a - b.divide(a) * b.divisor; }
 };
 template <> struct Rem<I32> {
   using Result = I32;

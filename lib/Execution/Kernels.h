@@ -55,7 +55,8 @@ Kernel getMaskClearKernel();              ///< dst = 0
 Kernel getNoteKernel(); ///< imm = note, c = mask
 
 // Lanes.
-Kernel getBarrierKernel(bool checked);    ///< c = mask
+Kernel getBarrierKernel();                ///< c = mask
+Kernel getSetCountsKernel(bool checked);  ///< a = first of imm numbers in the pool, c = mask
 Kernel getBallotKernel();                 ///< a = predicate (b: whether it is uniform), c = mask, dst = first result, results by imm in the pool
 Kernel getShuffleKernel();                ///< a = pool of value and lane, imm2 = whether exclusive or
 Kernel getFWidthKernel();                ///< imm = whether a is uniform
@@ -70,9 +71,23 @@ Kernel getCheckIndexKernel(bool uniform, bool hasCount, bool countIsUniform); //
 Kernel getCheckDivisorKernel(bool dividendUniform, bool divisorUniform);      ///< a / b
 /// imm = access, a = offset, imm2 = flags.
 Kernel getCheckAccessKernel();
-enum CheckFlags : uint32_t { CheckReads = 1, CheckWrites = 2, CheckHasOffset = 4, CheckOffsetUniform = 8 };
-/// a = operands in the pool, the handle first; imm = how many floats follow; imm2 = how many texel coordinates.
+enum CheckFlags : uint32_t { CheckReads = 1, CheckWrites = 2, CheckHasOffset = 4, CheckOffsetUniform = 8, CheckAtomic = 16 };
+/// The same operands: tells the race detector who touches what.
+Kernel getRaceAccessKernel();
+/// a = operands in the pool, the handle first; imm2 = what they are.
 Kernel getCheckTextureKernel();
+struct TextureCheck {
+  uint32_t floats;   ///< coordinates that follow the handle
+  uint32_t texels;   ///< coordinates of a texel that follow it, with the layer
+  uint32_t layer;    ///< number of the operand that is the layer or cube, or 0
+  bool cubes, reads, writes, atomic;
+  uint32_t level;    ///< number of the operand that is the level, or 0
+  uint32_t encode() const { return floats | texels << 4 | layer << 8 | level << 12 | cubes << 16 | reads << 17 | writes << 18 | atomic << 19; }
+  static TextureCheck decode(uint32_t bits) {
+    return {bits & 15, bits >> 4 & 15, bits >> 8 & 15, bool(bits >> 16 & 1), bool(bits >> 17 & 1), bool(bits >> 18 & 1), bool(bits >> 19 & 1), bits >> 12 & 15};
+  }
+};
+Kernel getRaceTexelKernel();
 
 // Textures: `a` and `b` are where in the pool operands (the handle first) and results are, c = mask, imm = number of results, imm2 = whether they are
 // uniform.

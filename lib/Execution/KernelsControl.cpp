@@ -3,6 +3,7 @@
 // Jumps, masks, calls, and what lanes do together. A target is the number of an instruction.
 
 #include "LaneKernels.h"
+#include "RaceDetector.h"
 #include <algorithm>
 
 using namespace besl::vm;
@@ -28,13 +29,19 @@ const Instruction *charge(Machine &m, const Instruction *i) {
 }
 
 const Instruction *call(Machine &m, const Instruction *i) {
+  if (m.depth >= m.depthLimit)
+    return m.stop(i, FaultKind::CallDepthLimit);
+  ++m.depth;
   const uint32_t *from = m.at(i->a);
   uint32_t *to = m.at(i->dst);
   forLanes(m.lanes, [=](uint32_t lane) { to[lane] = from[lane]; });
   m.returns[i->imm2] = i + 1;
   return target(m, i->imm);
 }
-const Instruction *returnFrom(Machine &m, const Instruction *i) { return m.returns[i->imm2]; }
+const Instruction *returnFrom(Machine &m, const Instruction *i) {
+  --m.depth;
+  return m.returns[i->imm2];
+}
 const Instruction *end(Machine &, const Instruction *) { return nullptr; }
 
 template <bool Uniform, bool Negated>
@@ -80,9 +87,29 @@ const Instruction *barrier(Machine &m, const Instruction *i) {
   for (uint32_t lane = 0; lane < m.active; ++lane)
     if (!mask[lane])
       return m.stop(i, FaultKind::DivergentBarrier, lane);
+  if (m.races)
+    m.races->passBarrier();
   return i + 1;
 }
-const Instruction *nothing(Machine &, const Instruction *i) { return i + 1; }
+
+/// The numbers of the last active lane count.
+template <bool Checked>
+const Instruction *setCounts(Machine &m, const Instruction *i) {
+  const uint32_t *mask = m.at(i->c);
+  for (uint32_t lane = 0; lane < m.active; ++lane) {
+    if (!mask[lane])
+      continue;
+    m.hasCounts = true;
+    for (uint32_t k = 0; k < i->imm; ++k) {
+      PoolOperand operand = getPoolOperand(m, i->a + k);
+      uint32_t value = operand.words[lane * operand.step], limit = m.countLimits[k];
+      if (Checked && value > limit)
+        return m.stop(i, FaultKind::OutputCountLimit, lane, value, limit, i->imm == 1 ? 2 : k);
+      m.counts[k] = std::min(value, limit);
+    }
+  }
+  return i + 1;
+}
 
 /// Results in the pool at imm; imm2 tells whether the predicate is uniform.
 const Instruction *ballot(Machine &m, const Instruction *i) {
@@ -137,7 +164,13 @@ const Instruction *fwidth(Machine &m, const Instruction *i) {
 
 template <bool Uniform, bool HasCount, bool CountUniform>
 const Instruction *checkIndex(Machine &m, const Instruction *i) {
-  const uint32_t *mask = m.at(i->c), *index = m.at(i->a);
+  const uint32_t *mask = m.at(i->c), *index = m.at(i->a), *counts = m.at(HasCount ? i->b : i->a);
+  uint32_t index0 = index[0], count0 = HasCount ? counts[0] : i->imm;
+  bool any = anyLane(m.lanes, [=](uint32_t lane) {
+    return mask[lane] & besl::vm::mask((Uniform ? index0 : index[lane]) >= (HasCount && !CountUniform ? counts[lane] : count0));
+  });
+  if (!any)
+    return i + 1;
   for (uint32_t lane = 0; lane < m.active; ++lane) {
     uint32_t x = index[Uniform ? 0 : lane];
     uint32_t count = HasCount ? m.words[i->b + (CountUniform ? 0 : lane)] : i->imm;
@@ -163,7 +196,8 @@ Kernel getMaskAndNotKernel(bool uniform) { return uniform ? maskAnd<true, true> 
 Kernel getMaskOrKernel() { return maskOr; }
 Kernel getMaskClearKernel() { return maskClear; }
 Kernel getNoteKernel() { return note; }
-Kernel getBarrierKernel(bool checked) { return checked ? barrier : nothing; }
+Kernel getBarrierKernel() { return barrier; }
+Kernel getSetCountsKernel(bool checked) { return checked ? setCounts<true> : setCounts<false>; }
 Kernel getBallotKernel() { return ballot; }
 Kernel getShuffleKernel() { return shuffle; }
 Kernel getFWidthKernel() { return fwidth; }

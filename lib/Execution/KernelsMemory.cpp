@@ -4,7 +4,9 @@
 // there are dropped: an offset that is out of range is larger than any memory.
 
 #include "LaneKernels.h"
+#include "RaceDetector.h"
 #include "besl/Support/HostMath.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cstring>
 
@@ -244,13 +246,15 @@ Kernel chooseStore(bool hasOffset, bool offsetIsUniform, bool hasDescriptor, boo
 
 //===-- Atomics ------------------------------------------------------------------------------===//
 
-/// imm2: the kind in the low byte, then whether it is signed, whether there is an offset and whether that is uniform.
+/// imm2: the kind in the low byte, then whether it is signed, whether there is an offset, whether that is uniform and whether the result is.
 const Instruction *atomic(Machine &m, const Instruction *i) {
   const MemoryAccess &access = m.accesses[i->imm];
   const uint32_t *mask = m.at(i->c);
   uint32_t *dst = m.at(i->dst);
   uint32_t kind = i->imm2 & 0xff;
   bool isSigned = i->imm2 & 0x100, hasOffset = i->imm2 & 0x200, offsetIsUniform = i->imm2 & 0x400;
+  // A load of one place for all lanes.
+  bool uniform = i->imm2 & 0x800;
   PoolOperand value = getPoolOperand(m, i->b), desired = kind == 8 ? getPoolOperand(m, i->b + 1) : value;
   for (uint32_t lane = 0; lane < m.active; ++lane) {
     if (!mask[lane])
@@ -259,8 +263,11 @@ const Instruction *atomic(Machine &m, const Instruction *i) {
     Window window = view ? getWindow(*view, access) : Window{nullptr, 0, false};
     uint32_t offset = hasOffset ? m.words[i->a + (offsetIsUniform ? 0 : lane)] : 0;
     uint32_t operand = value.words[lane * value.step], wanted = desired.words[lane * desired.step];
+    uint32_t &result = dst[uniform ? 0 : lane];
     if (!window.any || offset > window.last) {
-      dst[lane] = 0;
+      result = 0;
+      if (uniform)
+        break;
       continue;
     }
     uint8_t *at = window.data + offset;
@@ -277,9 +284,17 @@ const Instruction *atomic(Machine &m, const Instruction *i) {
       case 5: return x | operand;
       case 6: return x ^ operand;
       case 7: return operand;
+      case 10: return operand;
       default: return x == operand ? wanted : x;
       }
     };
+    if (kind == 9) {
+      // The memory may be one that must not be written.
+      result = aligned ? __atomic_load_n(reinterpret_cast<uint32_t *>(at), __ATOMIC_RELAXED) : readScalar<Word>(at);
+      if (uniform)
+        break;
+      continue;
+    }
     if (aligned) {
       auto *word = reinterpret_cast<uint32_t *>(at);
       old = __atomic_load_n(word, __ATOMIC_RELAXED);
@@ -289,7 +304,7 @@ const Instruction *atomic(Machine &m, const Instruction *i) {
       old = readScalar<Word>(at);
       writeScalar<Word>(at, combine(old));
     }
-    dst[lane] = old;
+    result = old;
   }
   return i + 1;
 }
@@ -320,10 +335,19 @@ const Instruction *offset(Machine &m, const Instruction *i) {
     uint32_t bad = mask(x >= n) | (HasBase ? mask(start == 0xffffffffu) : 0u);
     dst[lane] = (start + x * stride) | bad;
   };
-  if constexpr (Varying)
-    forLanes(m.lanes, compute);
-  else
+  if constexpr (!Varying)
     compute(0);
+  else if (llvm::isPowerOf2_32(stride))
+    forLanes(m.lanes, [=, shift = llvm::Log2_32(stride)](uint32_t lane) {
+      // Vector instructions shift faster than they multiply.
+      uint32_t x = IndexUniform ? index0 : index[lane];
+      uint32_t start = !HasBase ? 0 : BaseUniform ? base0 : base[lane];
+      uint32_t n = !HasCount ? limit : CountUniform ? count0 : count[lane];
+      uint32_t bad = mask(x >= n) | (HasBase ? mask(start == 0xffffffffu) : 0u);
+      dst[lane] = (start + (x << shift)) | bad;
+    });
+  else
+    forLanes(m.lanes, compute);
   return i + 1;
 }
 
@@ -338,9 +362,48 @@ Kernel chooseOffset(bool varying, bool hasCount, bool countUniform) {
 
 //===-- Checks -------------------------------------------------------------------------------===//
 
+const Instruction *stopOutside(Machine &m, const Instruction *i, uint32_t lane, uint64_t offset, uint64_t size, const MemoryView &view) {
+  m.stop(i, FaultKind::BufferOutOfBounds, lane, offset, size, view.size);
+  m.fault.values[3] = uint64_t(&view - m.memories);
+  return nullptr;
+}
+
+/// Whether nothing is wrong with an access of one memory at offsets that differ, as it most often is. Marks what is written.
+bool isFine(Machine &m, const Instruction *i, const MemoryAccess &access, const uint32_t *mask) {
+  const MemoryView &view = m.memories[access.memory];
+  uint64_t needed = uint64_t(access.byte) + access.size;
+  bool reads = i->imm2 & CheckReads, writes = i->imm2 & CheckWrites;
+  if (!view.bound || view.size < needed || (reads && !view.readable) || (writes && !view.writable))
+    return false;
+  const uint32_t *offsets = m.at(i->a);
+  auto last = uint32_t(view.size - needed);
+  if (anyLane(m.lanes, [=](uint32_t lane) { return mask[lane] & besl::vm::mask(offsets[lane] > last); }))
+    return false;
+  if (!view.written)
+    return true;
+  // A lane of an atomic may read what an earlier one wrote.
+  if (reads && writes)
+    return false;
+  uint32_t missing = 0;
+  for (uint32_t lane = 0; lane < m.active; ++lane) {
+    if (!mask[lane])
+      continue;
+    uint8_t *written = view.written + (offsets[lane] + access.byte) / 4;
+    for (uint32_t k = 0; k < access.count; ++k, written += access.step / 4) {
+      if (writes)
+        *written = 1;
+      else
+        missing |= !*written;
+    }
+  }
+  return !missing;
+}
+
 const Instruction *checkAccess(Machine &m, const Instruction *i) {
   const MemoryAccess &access = m.accesses[i->imm];
   const uint32_t *mask = m.at(i->c);
+  if ((i->imm2 & (CheckHasOffset | CheckOffsetUniform)) == CheckHasOffset && access.descriptor == kNoOperand && isFine(m, i, access, mask))
+    return i + 1;
   bool hasOffset = i->imm2 & CheckHasOffset, offsetIsUniform = i->imm2 & CheckOffsetUniform, hasDescriptor = access.descriptor != kNoOperand;
   bool same = (!hasOffset || offsetIsUniform) && (!hasDescriptor || access.descriptorIsUniform);
   for (uint32_t lane = 0; lane < m.active; ++lane) {
@@ -352,9 +415,13 @@ const Instruction *checkAccess(Machine &m, const Instruction *i) {
     uint64_t number = uint64_t(view - m.memories);
     if (!view->bound)
       return m.stop(i, FaultKind::UnboundDescriptor, lane, number);
+    if ((i->imm2 & CheckWrites) && !view->writable)
+      return m.stop(i, FaultKind::ReadOnlyResource, lane, number);
+    if ((i->imm2 & CheckReads) && !view->readable)
+      return m.stop(i, FaultKind::WriteOnlyResource, lane, number);
     uint64_t offset = uint64_t(hasOffset ? m.words[i->a + (offsetIsUniform ? 0 : lane)] : 0) + access.byte;
     if (offset + access.size > view->size)
-      return m.stop(i, FaultKind::BufferOutOfBounds, lane, offset, access.size, view->size);
+      return stopOutside(m, i, lane, offset, access.size, *view);
     if (view->written) {
       for (uint32_t k = 0; k < access.count; ++k) {
         uint8_t &written = view->written[(offset + uint64_t(k) * access.step) / 4];
@@ -370,9 +437,28 @@ const Instruction *checkAccess(Machine &m, const Instruction *i) {
   return i + 1;
 }
 
+const Instruction *raceAccess(Machine &m, const Instruction *i) {
+  const MemoryAccess &access = m.accesses[i->imm];
+  const uint32_t *mask = m.at(i->c);
+  bool hasOffset = i->imm2 & CheckHasOffset, offsetIsUniform = i->imm2 & CheckOffsetUniform, hasDescriptor = access.descriptor != kNoOperand;
+  auto kind = i->imm2 & CheckAtomic ? RaceDetector::Atomic : i->imm2 & CheckWrites ? RaceDetector::Write : RaceDetector::Read;
+  for (uint32_t lane = 0; lane < m.active; ++lane) {
+    const MemoryView *view = !mask[lane] ? nullptr : hasDescriptor ? getView(m, access, lane) : &m.memories[access.memory];
+    if (!view)
+      continue;
+    uint64_t offset = uint64_t(hasOffset ? m.words[i->a + (offsetIsUniform ? 0 : lane)] : 0) + access.byte;
+    for (uint32_t k = 0; k < access.count; ++k, offset += access.step)
+      if (!m.races->touch(m, i, reinterpret_cast<uintptr_t>(view->data) + offset, kind, lane, uint64_t(view - m.memories), offset))
+        return nullptr;
+  }
+  return i + 1;
+}
+
 template <bool DividendUniform, bool DivisorUniform>
 const Instruction *checkDivisor(Machine &m, const Instruction *i) {
   const uint32_t *mask = m.at(i->c), *a = m.at(i->a), *b = m.at(i->b);
+  if (!anyLane(m.lanes, [=](uint32_t lane) { return mask[lane] & besl::vm::mask(b[DivisorUniform ? 0 : lane] == 0); }))
+    return i + 1;
   for (uint32_t lane = 0; lane < m.active; ++lane)
     if (mask[lane] && b[DivisorUniform ? 0 : lane] == 0)
       return m.stop(i, FaultKind::DivisionByZero, lane, a[DividendUniform ? 0 : lane]);
@@ -498,6 +584,7 @@ Kernel getCopyKernel(bool toUniform, bool fromUniform, bool masked) {
 }
 
 Kernel getCheckAccessKernel() { return checkAccess; }
+Kernel getRaceAccessKernel() { return raceAccess; }
 Kernel getCheckDivisorKernel(bool dividendUniform, bool divisorUniform) {
   if (dividendUniform)
     return divisorUniform ? checkDivisor<true, true> : checkDivisor<true, false>;

@@ -4,6 +4,7 @@
 // of one level of a 2-D texture of floats that clamps, has a kernel of its own with the same steps.
 
 #include "LaneKernels.h"
+#include "RaceDetector.h"
 #include "besl/Execution/Texture.h"
 #include <algorithm>
 #include <cstring>
@@ -155,10 +156,8 @@ Texel LevelSampler::sampleCube(const float direction[3], uint32_t firstSlice) co
   FacePoint point = toFace(direction[0], direction[1], direction[2]);
   float x = (point.s + 1.0f) * 0.5f * float(size), y = (point.t + 1.0f) * 0.5f * float(size);
   auto inside = [&](int32_t i) { return i >= 0 && i < size; };
-  // A texel beside the face lies on the one that it is folded to; the corner has no texel of its own.
-  auto fetchFolded = [&](int32_t i, int32_t j) {
-    if (!inside(i) && !inside(j))
-      i = std::clamp(i, 0, size - 1);
+  // A texel beside the face lies on the one that it is folded to.
+  auto fetchSide = [&](int32_t i, int32_t j) {
     if (inside(i) && inside(j))
       return fetch(i, j, int32_t(firstSlice + point.face));
     float folded[3];
@@ -166,6 +165,16 @@ Texel LevelSampler::sampleCube(const float direction[3], uint32_t firstSlice) co
     FacePoint other = toFace(folded[0], folded[1], folded[2]);
     auto index = [&](float s) { return std::clamp(int32_t(floorOf((s + 1.0f) * 0.5f * float(size))), 0, size - 1); };
     return fetch(index(other.s), index(other.t), int32_t(firstSlice + other.face));
+  };
+  // At a corner three faces meet, so the fourth texel is what the others are on average.
+  auto fetchFolded = [&](int32_t i, int32_t j) {
+    if (inside(i) || inside(j))
+      return fetchSide(i, j);
+    int32_t ci = std::clamp(i, 0, size - 1), cj = std::clamp(j, 0, size - 1);
+    Texel a = fetchSide(ci, cj), b = fetchSide(ci, j), c = fetchSide(i, cj);
+    for (unsigned k = 0; k < 4; ++k)
+      a[k] = (a[k] + b[k] + c[k]) / 3.0f;
+    return a;
   };
   if (sampler.filter == Sampler::Filter::Nearest)
     return fetch(std::clamp(int32_t(floorOf(x)), 0, size - 1), std::clamp(int32_t(floorOf(y)), 0, size - 1), int32_t(firstSlice + point.face));
@@ -378,10 +387,18 @@ const Instruction *imageAtomicOr(Machine &m, const Instruction *i) {
     const BoundView *view = mask[lane] ? args.view(lane) : nullptr;
     uint32_t x = args.word(1, lane), y = args.word(2, lane), old = 0;
     if (view && x < view->texture->levels[0].width && y < view->texture->levels[0].height) {
-      std::array<uint32_t, 4> texel = readIntegerTexel(*view->texture, 0, x, y);
-      old = texel[0];
-      texel[0] |= args.word(3, lane);
-      writeIntegerTexel(*view->texture, 0, x, y, 0, texel);
+      const Texture &texture = *view->texture;
+      const Texture::Level &level = texture.levels[0];
+      auto *word = reinterpret_cast<uint32_t *>(static_cast<uint8_t *>(level.data) + y * level.rowBytes + uint64_t(x) * 4);
+      // Other threads may run other workgroups of the dispatch.
+      if (texture.format == TexelFormat::R32UI && reinterpret_cast<uintptr_t>(word) % 4 == 0) {
+        old = __atomic_fetch_or(word, args.word(3, lane), __ATOMIC_RELAXED);
+      } else {
+        std::array<uint32_t, 4> texel = readIntegerTexel(texture, 0, x, y);
+        old = texel[0];
+        texel[0] |= args.word(3, lane);
+        writeIntegerTexel(texture, 0, x, y, 0, texel);
+      }
     }
     args.set(0, lane, old);
   }
@@ -389,26 +406,62 @@ const Instruction *imageAtomicOr(Machine &m, const Instruction *i) {
 }
 
 const Instruction *checkTexture(Machine &m, const Instruction *i) {
-  Args args(m, i, 1 + i->imm + i->imm2);
+  TextureCheck check = TextureCheck::decode(i->imm2);
+  Args args(m, i, std::max({1 + check.floats, 1 + check.texels, 1 + check.layer, 1 + check.level}));
   const uint32_t *mask = m.at(i->c);
+  auto isNaN = [&](uint32_t operand, uint32_t lane) { return args.real(operand, lane) != args.real(operand, lane); };
   for (uint32_t lane = 0; lane < m.active; ++lane) {
     if (!mask[lane])
       continue;
+    uint32_t number = args.word(0, lane);
     const BoundView *view = args.view(lane);
     if (!view)
-      return m.stop(i, FaultKind::UnboundDescriptor, lane, uint64_t(args.word(0, lane)) | uint64_t(1) << 32);
-    for (uint32_t k = 0; k < i->imm; ++k)
-      if (args.real(1 + k, lane) != args.real(1 + k, lane))
-        return m.stop(i, FaultKind::InvalidCoordinate, lane);
-    if (i->imm2 < 2)
-      continue;
+      return m.stop(i, FaultKind::UnboundDescriptor, lane, uint64_t(number) | uint64_t(1) << 32);
+    if (check.writes && !view->writable)
+      return m.stop(i, FaultKind::ReadOnlyResource, lane, uint64_t(number) | uint64_t(1) << 32);
+    if (check.reads && !view->readable)
+      return m.stop(i, FaultKind::WriteOnlyResource, lane, uint64_t(number) | uint64_t(1) << 32);
+    for (uint32_t k = 1; k <= check.floats; ++k)
+      if (isNaN(k, lane))
+        return m.stop(i, FaultKind::InvalidCoordinate, lane, number);
+    if (check.level && isNaN(check.level, lane))
+      return m.stop(i, FaultKind::InvalidCoordinate, lane, number);
     const Texture::Level &level = view->texture->levels[0];
-    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = i->imm2 > 2 ? args.word(3, lane) : 0;
-    if (x >= level.width || y >= level.height || slice >= level.slices) {
+    if (check.layer && !check.texels) {
+      uint32_t layer = args.word(check.layer, lane), layers = check.cubes ? level.slices / 6 : level.slices;
+      if (layer >= layers)
+        return m.stop(i, FaultKind::LayerOutOfBounds, lane, layer, layers, number);
+    }
+    if (!check.texels)
+      continue;
+    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = check.texels > 2 ? args.word(3, lane) : 0;
+    if (x >= level.width || y >= level.height) {
       m.stop(i, FaultKind::TexelOutOfBounds, lane, x, y, uint64_t(level.width) << 32 | level.height);
-      m.fault.values[3] = slice;
+      m.fault.values[3] = number;
       return nullptr;
     }
+    if (slice >= level.slices)
+      return m.stop(i, FaultKind::LayerOutOfBounds, lane, slice, level.slices, number);
+  }
+  return i + 1;
+}
+
+const Instruction *raceTexel(Machine &m, const Instruction *i) {
+  TextureCheck check = TextureCheck::decode(i->imm2);
+  Args args(m, i, 1 + check.texels);
+  const uint32_t *mask = m.at(i->c);
+  auto kind = check.atomic ? RaceDetector::Atomic : check.writes ? RaceDetector::Write : RaceDetector::Read;
+  for (uint32_t lane = 0; lane < m.active; ++lane) {
+    const BoundView *view = mask[lane] ? args.view(lane) : nullptr;
+    if (!view)
+      continue;
+    const Texture::Level &level = view->texture->levels[0];
+    uint32_t x = args.word(1, lane), y = args.word(2, lane);
+    if (x >= level.width || y >= level.height)
+      continue;
+    uintptr_t address = reinterpret_cast<uintptr_t>(level.data) + y * level.rowBytes + uint64_t(x) * getTexelBytes(view->texture->format);
+    if (!m.races->touch(m, i, address, kind, lane, uint64_t(args.word(0, lane)) | uint64_t(1) << 32, uint64_t(y) << 32 | x))
+      return nullptr;
   }
   return i + 1;
 }
@@ -461,6 +514,7 @@ Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned 
 }
 
 Kernel getCheckTextureKernel() { return checkTexture; }
+Kernel getRaceTexelKernel() { return raceTexel; }
 Kernel getImageLoadKernel(bool integer) { return integer ? fetch<false, true, true> : fetch<false, false, true>; }
 Kernel getImageStoreKernel() { return imageStore; }
 Kernel getImageAtomicOrKernel() { return imageAtomicOr; }

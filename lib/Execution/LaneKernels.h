@@ -28,6 +28,21 @@ inline __attribute__((always_inline)) void forLanes(uint32_t lanes, Body body) {
   }
 }
 
+/// Whether `test`, which gives a mask word, gives one for any lane. What is looked for is rare, so all lanes are asked at once, and who finds something looks
+/// for the lane again.
+template <typename Test>
+inline __attribute__((always_inline)) bool anyLane(uint32_t lanes, Test test) {
+  uint32_t any = 0;
+  for (uint32_t block = 0; block < lanes; block += kLaneBlock) {
+    uint32_t some = 0;
+#pragma clang loop vectorize(assume_safety)
+    for (uint32_t lane = block; lane < block + kLaneBlock; ++lane)
+      some |= test(lane);
+    any |= some;
+  }
+  return any != 0;
+}
+
 template <typename F, typename S, bool Uniform>
 const Instruction *kernel1(Machine &m, const Instruction *i) {
   using T = typename S::Type;
@@ -46,9 +61,12 @@ const Instruction *kernel2(Machine &m, const Instruction *i) {
   auto *dst = lanesOf<typename F::Result::Type>(m, i->dst);
   const T *a = lanesOf<T>(m, i->a), *b = lanesOf<T>(m, i->b);
   T a0 = a[0], b0 = b[0];
-  if constexpr (Uniform == 3)
+  if constexpr (Uniform == 3) {
     dst[0] = F::apply(a0, b0);
-  else
+  } else if constexpr (Uniform == 2 && requires { &F::applyUniform; }) {
+    Reciprocal divisor(b0);
+    forLanes(m.lanes, [=](uint32_t lane) { dst[lane] = F::applyUniform(a[lane], divisor); });
+  } else
     forLanes(m.lanes, [=](uint32_t lane) { dst[lane] = F::apply(Uniform & 1 ? a0 : a[lane], Uniform & 2 ? b0 : b[lane]); });
   return i + 1;
 }

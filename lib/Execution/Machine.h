@@ -17,7 +17,7 @@ struct MemoryView {
   uint8_t *data = nullptr;
   uint64_t size = 0;
   uint32_t elements = 0; ///< of the runtime array
-  bool bound = false;
+  bool bound = false, readable = true, writable = true;
   /// Of workgroup memory in a checked program: which words were written since the gang started.
   uint8_t *written = nullptr;
 };
@@ -29,6 +29,8 @@ struct Fault {
   uint32_t lane = 0;
   uint64_t values[4] = {};
 };
+
+class RaceDetector;
 
 struct Machine {
   uint32_t *words = nullptr;
@@ -42,7 +44,12 @@ struct Machine {
   const Code *code = nullptr;
   const Instruction **returns = nullptr; ///< for each function
   uint64_t budget = 0;
+  uint32_t depth = 1, depthLimit = 64; ///< of calls
   uint32_t subgroupSize = 32;
+  /// What a task or mesh workgroup set, and may set at most.
+  uint32_t counts[2] = {}, countLimits[2] = {};
+  bool hasCounts = false;
+  RaceDetector *races = nullptr;
   ExecutionObserver *observer = nullptr;
   uint32_t observedLane = kNoOperand, callDepth = 0;
   Fault fault;

@@ -100,12 +100,15 @@ Texture Texture::view(TexelFormat format, void *data, uint32_t width, uint32_t h
 }
 
 std::array<float, 4> besl::vm::readTexel(const Texture &texture, uint32_t level, uint32_t x, uint32_t y, uint32_t slice) {
-  const uint8_t *from = texelAt(texture, level, x, y, slice);
-  const FormatInfo &format = info(texture.format);
+  return decodeTexel(texture.format, texelAt(texture, level, x, y, slice));
+}
+
+std::array<float, 4> besl::vm::decodeTexel(TexelFormat number, const uint8_t *from) {
+  const FormatInfo &format = info(number);
   std::array<float, 4> result = {0.0f, 0.0f, 0.0f, 1.0f};
   if (format.channel == Channel::Packed) {
     uint32_t word = get<uint32_t>(from);
-    if (texture.format == TexelFormat::R11FG11FB10F)
+    if (number == TexelFormat::R11FG11FB10F)
       return {fromSmallFloat(word & 0x7ff, 6), fromSmallFloat(word >> 11 & 0x7ff, 6), fromSmallFloat(word >> 22, 5), 1.0f};
     return {float(word & 0x3ff) / 1023.0f, float(word >> 10 & 0x3ff) / 1023.0f, float(word >> 20 & 0x3ff) / 1023.0f, float(word >> 30) / 3.0f};
   }
@@ -146,8 +149,11 @@ void besl::vm::writeTexel(const Texture &texture, uint32_t level, uint32_t x, ui
 }
 
 std::array<uint32_t, 4> besl::vm::readIntegerTexel(const Texture &texture, uint32_t level, uint32_t x, uint32_t y, uint32_t slice) {
-  const uint8_t *from = texelAt(texture, level, x, y, slice);
-  const FormatInfo &format = info(texture.format);
+  return decodeIntegerTexel(texture.format, texelAt(texture, level, x, y, slice));
+}
+
+std::array<uint32_t, 4> besl::vm::decodeIntegerTexel(TexelFormat number, const uint8_t *from) {
+  const FormatInfo &format = info(number);
   std::array<uint32_t, 4> result = {0, 0, 0, 1};
   if (format.channel == Channel::Packed) {
     uint32_t word = get<uint32_t>(from);

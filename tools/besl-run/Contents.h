@@ -25,6 +25,7 @@ struct Contents {
   std::vector<std::string> numbers;
   std::string path;
   std::optional<uint64_t> elements; ///< of a runtime array
+  bool perInstance = false;         ///< of inputs of vertices: an element for each instance
   // Of textures and images.
   std::optional<std::array<uint32_t, 3>> size; ///< width, height, layers or depth
   std::optional<besl::vm::TexelFormat> format;

@@ -4,6 +4,7 @@
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -16,6 +17,15 @@ using llvm::Twine;
 
 // A job has a few keys, a test some hundred numbers.
 static constexpr uint64_t kMaxFileBytes = uint64_t(4) << 20;
+
+bool makeFolder(StringRef path, std::string &message) {
+  std::error_code code = llvm::sys::fs::create_directories(path);
+  if (!code && !llvm::sys::fs::is_directory(path))
+    code = std::make_error_code(std::errc::not_a_directory);
+  if (code)
+    message = ("cannot make the folder '" + path + "': " + code.message()).str();
+  return !code;
+}
 
 bool JobReader::fail(SourceRange range, const Twine &message) {
   diags.report(DiagID::JobValue, range, message.str());
@@ -161,7 +171,7 @@ bool JobReader::readNumbers(const Value &value, std::vector<std::string> &number
 bool JobReader::readContents(const Member &member, Contents &contents) {
   const Value &value = member.value;
   bool good = checkDuplicates(value), given = false;
-  constexpr StringRef keys[] = {"fill", "values", "texels", "file", "index", "checker", "elements", "size", "format", "levels", "filter", "mip_filter", "address", "reduction", "border"};
+  constexpr StringRef keys[] = {"fill", "values", "texels", "file", "index", "checker", "uv", "pixel", "per_instance", "elements", "size", "format", "levels", "filter", "mip_filter", "address", "reduction", "border"};
   auto choose = [&](const Member &member, Contents::Kind kind) {
     if (given)
       return fail(member.keyRange, "the contents are given already");
@@ -190,9 +200,12 @@ bool JobReader::readContents(const Member &member, Contents &contents) {
       PlacedText path;
       good &= choose(part, Contents::Kind::File) && readText(part, path);
       contents.path = resolve(path.text);
-    } else if (part.key == "index" || part.key == "checker") {
+    } else if (part.key == "index" || part.key == "checker" || part.key == "uv" || part.key == "pixel") {
       bool on = false;
-      good &= readBool(part, on) && (!on || choose(part, part.key == "index" ? Contents::Kind::Index : Contents::Kind::Checker));
+      Contents::Kind kind = part.key == "index" ? Contents::Kind::Index : part.key == "uv" ? Contents::Kind::Place : part.key == "pixel" ? Contents::Kind::Pixel : Contents::Kind::Checker;
+      good &= readBool(part, on) && (!on || choose(part, kind));
+    } else if (part.key == "per_instance") {
+      good &= readBool(part, contents.perInstance);
     } else if (part.key == "elements") {
       good &= readNumber(part, 1, uint64_t(1) << 30, number) && (contents.elements = number, true);
     } else if (part.key == "size") {
@@ -275,7 +288,7 @@ bool JobReader::readNamedPaths(const Member &member, std::vector<Job::OutputFile
 
 static constexpr StringRef kKeys[] = {
     "$schema",   "shader",   "stage", "workgroup",     "bead",      "link",              "matrix_layout", "entry", "checked", "races",       "specialize",
-    "dispatch",  "size",     "vertices", "instances",  "subgroup_size", "threads",       "instruction_limit", "bind", "set",  "push_constants", "print",
+    "dispatch",  "size",     "vertices", "instances",  "subgroup_size", "parallel",       "instruction_limit", "bind", "set",  "push_constants", "print",
     "image",     "dump",     "output", "trace",        "profile"};
 
 bool JobReader::readKey(const Member &member, Job &job, bool &known) {
@@ -351,7 +364,7 @@ bool JobReader::readKey(const Member &member, Job &job, bool &known) {
     job.subgroupSize = uint32_t(number);
     return good;
   }
-  if (key == "threads") {
+  if (key == "parallel") {
     bool good = readNumber(member, 0, 1024, number);
     job.threads = uint32_t(number);
     return good;

@@ -11,6 +11,9 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 
+/// Makes a folder unless there is one. False with a message.
+bool makeFolder(llvm::StringRef path, std::string &message);
+
 /// Reads jobs out of one file.
 class JobReader {
 public:

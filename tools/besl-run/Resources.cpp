@@ -35,7 +35,12 @@ std::string Resources::listNames() const {
       append(info.name);
   for (const ViewInfo &info : all.views)
     append(info.name);
+  for (const VariableInfo &info : layout.variables)
+    if (info.kind == VariableInfo::Kind::Input)
+      append(info.name);
   for (const auto &entry : pictures)
+    append(entry.first);
+  for (const auto &entry : outputs)
     append(entry.first);
   return names.empty() ? "none" : names;
 }
@@ -68,22 +73,113 @@ bool Resources::find(const PlacedText &name, Target &target) {
   return true;
 }
 
-bool Resources::addOutput(StringRef name, uint32_t type, std::vector<uint8_t> bytes) {
-  if (findMemory(all, name) || findView(all, name))
-    return false;
-  TypeInfo array;
-  array.kind = TypeInfo::Kind::Array;
-  array.count = 0;
-  array.stride = all.types[type].size;
-  array.element = type;
-  all.types.push_back(array);
+//===-- Inputs and outputs of stages ---------------------------------------------------------===//
+
+/// The type of a stage's input, or of the payload of a mesh stage.
+static std::optional<uint32_t> findInputType(const ProgramLayout &layout, StringRef name) {
+  for (const VariableInfo &info : layout.variables)
+    if (info.kind == VariableInfo::Kind::Input && info.name == name)
+      return info.type;
+  if (layout.stage == besl::Stage::Mesh)
+    for (const MemoryInfo &info : layout.memories)
+      if (info.kind == MemoryInfo::Kind::Payload && info.name == name)
+        return info.type;
+  return std::nullopt;
+}
+
+const Resources::InputContents *Resources::findInput(StringRef name) const {
+  auto it = inputs.find(name.str());
+  return it == inputs.end() ? nullptr : &it->second;
+}
+
+bool Resources::readElements(StringRef name, uint32_t type, const InputContents &given, std::vector<uint32_t> &words) {
+  const Contents &contents = given.contents;
+  uint64_t perElement = countWords(layout, type), size = layout.types[type].size;
+  std::vector<uint8_t> bytes;
+  llvm::SmallVector<StringRef> numbers(contents.numbers.begin(), contents.numbers.end());
+  if (contents.kind == Contents::Kind::File) {
+    auto file = llvm::MemoryBuffer::getFile(contents.path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    if (!file)
+      return fail(given.range, "cannot read '" + contents.path + "': " + file.getError().message());
+    bytes.assign((*file)->getBufferStart(), (*file)->getBufferEnd());
+  } else if (contents.kind == Contents::Kind::Fill || contents.kind == Contents::Kind::Values) {
+    // Numbers for one element after the other; fewer than one element's fill it over and over, or leave its rest 0.
+    uint64_t count = std::max<uint64_t>(numbers.size() / std::max<uint64_t>(perElement, 1), 1);
+    if (numbers.empty() || (numbers.size() > perElement && numbers.size() % perElement))
+      return fail(given.range, "'" + name + "' takes " + Twine(perElement) + (perElement == 1 ? " number" : " numbers") + " for each element, so " + Twine(numbers.size()) + " do not fit");
+    bytes.assign(count * size, 0);
+    for (uint64_t i = 0; i < count; ++i) {
+      ValuePlace place;
+      place.type = type;
+      place.offset = i * size;
+      llvm::ArrayRef<StringRef> part = llvm::ArrayRef<StringRef>(numbers).slice(i * perElement, std::min<uint64_t>(perElement, numbers.size()));
+      std::string message;
+      bool good = contents.kind == Contents::Kind::Fill ? writeNumbers(layout, place, part, bytes) : writeNumbersOnce(layout, place, part, bytes, /*allowFewer=*/true, message);
+      if (!good)
+        return fail(given.range, "'" + llvm::join(part, ",") + "' is not a list of numbers that '" + name + "' can hold");
+    }
+  }
+  uint64_t count = size ? bytes.size() / size : 0;
+  words.assign(count * perElement, 0);
+  for (uint64_t i = 0; i < count; ++i)
+    bytesToWords(layout, type, llvm::ArrayRef<uint8_t>(bytes).slice(i * size, size), llvm::MutableArrayRef<uint32_t>(words).slice(i * perElement, perElement));
+  return true;
+}
+
+static uint32_t addType(ProgramLayout &layout, TypeInfo type) {
+  layout.types.push_back(std::move(type));
+  return uint32_t(layout.types.size() - 1);
+}
+
+uint32_t Resources::addScalar(ScalarKind kind) {
+  TypeInfo type;
+  type.scalar = kind;
+  type.size = getScalarBytes(kind);
+  return addType(all, type);
+}
+
+uint32_t Resources::addVector(uint32_t scalar, uint64_t count) {
+  TypeInfo type = all.types[scalar];
+  type.kind = TypeInfo::Kind::Vector;
+  type.count = count;
+  type.stride = type.size;
+  type.size *= count;
+  type.element = scalar;
+  return addType(all, type);
+}
+
+uint32_t Resources::addArray(uint32_t element, uint64_t count) {
+  TypeInfo type;
+  type.kind = TypeInfo::Kind::Array;
+  type.count = count;
+  type.stride = all.types[element].size;
+  type.size = type.stride * count;
+  type.element = element;
+  return addType(all, type);
+}
+
+uint32_t Resources::addStruct(std::vector<TypeInfo::Member> members) {
+  TypeInfo type;
+  type.kind = TypeInfo::Kind::Struct;
+  for (TypeInfo::Member &member : members) {
+    member.offset = type.size;
+    type.size += all.types[member.type].size;
+  }
+  type.members = std::move(members);
+  return addType(all, type);
+}
+
+void Resources::addOutput(StringRef name, uint32_t type, llvm::ArrayRef<uint32_t> words) {
   MemoryInfo info;
   info.name = name.str();
-  info.type = uint32_t(all.types.size() - 1);
-  info.stride = uint32_t(array.stride);
-  all.memories.push_back(info);
-  outputs[name.str()] = std::move(bytes);
-  return true;
+  while (findMemory(all, info.name) || findView(all, info.name))
+    info.name += '_';
+  info.type = type;
+  info.bytes = uint32_t(all.types[type].size);
+  std::vector<uint8_t> &bytes = outputs[info.name];
+  bytes.assign(all.types[type].size, 0);
+  wordsToBytes(all, type, words, bytes);
+  all.memories.push_back(std::move(info));
 }
 
 void Resources::addPicture(StringRef name, std::vector<uint8_t> bytes, const Texture &texture) {
@@ -95,7 +191,8 @@ void Resources::addPicture(StringRef name, std::vector<uint8_t> bytes, const Tex
 
 bool Resources::bind(const Job::Binding &binding) {
   Target target;
-  if (!find(binding.name, target))
+  bool isInput = findInputType(layout, binding.name.text).has_value();
+  if (!isInput && !find(binding.name, target))
     return false;
   std::optional<Contents> contents = binding.contents;
   if (!contents) {
@@ -109,6 +206,14 @@ bool Resources::bind(const Job::Binding &binding) {
       contents->path = std::string(path);
     }
   }
+  if (isInput) {
+    if (contents->size || contents->format || contents->kind == Contents::Kind::Checker)
+      return fail(binding.range, "'" + binding.name.text + "' is an input, which has no texels");
+    inputs[binding.name.text] = {*contents, binding.range};
+    return true;
+  }
+  if (contents->perInstance)
+    return fail(binding.range, "only inputs of vertices differ by instance");
   return target.memory ? bindBuffer(*target.memory, target.number, *contents, binding.range) : bindView(*target.view, target.number, *contents, binding.range);
 }
 

@@ -20,8 +20,24 @@ class Resources {
 public:
   explicit Resources(const besl::vm::ProgramLayout &layout) : layout(layout), all(layout) {}
 
-  /// Memory beside that of the program that can be printed: the elements of a stage's output. False when the name is taken.
-  bool addOutput(llvm::StringRef name, uint32_t type, std::vector<uint8_t> bytes);
+  /// What a job says of a stage's input or of the payload of a mesh stage.
+  struct InputContents {
+    Contents contents;
+    besl::SourceRange range;
+  };
+  const InputContents *findInput(llvm::StringRef name) const;
+  /// The elements of a type that contents give, as words of the machine.
+  bool readElements(llvm::StringRef name, uint32_t type, const InputContents &given, std::vector<uint32_t> &words);
+
+  // Types of what a stage gives, in the layout that paths go through.
+  uint32_t addScalar(besl::vm::ScalarKind kind);
+  uint32_t addVector(uint32_t scalar, uint64_t count);
+  uint32_t addArray(uint32_t element, uint64_t count);
+  /// Offsets are worked out.
+  uint32_t addStruct(std::vector<besl::vm::TypeInfo::Member> members);
+  /// Memory beside that of the program that can be printed, as words of the machine: what a stage gives. Where the program uses the name itself, it gets
+  /// a '_' behind it.
+  void addOutput(llvm::StringRef name, uint32_t type, llvm::ArrayRef<uint32_t> words);
   /// A picture of a stage's output.
   void addPicture(llvm::StringRef name, std::vector<uint8_t> bytes, const besl::vm::Texture &texture);
 
@@ -46,6 +62,8 @@ public:
 
   const besl::vm::DescriptorBindings &bindings() const { return bound; }
   const JobError &error() const { return problem; }
+  /// Makes an error; false.
+  bool fail(besl::SourceRange range, const llvm::Twine &text);
 
 private:
   struct Image {
@@ -65,7 +83,6 @@ private:
     const besl::vm::Texture *texture = nullptr;
     std::array<std::array<uint32_t, 2>, 3> texels = {}; ///< from and to, in x, y and the slices
   };
-  bool fail(besl::SourceRange range, const llvm::Twine &text);
   bool find(const PlacedText &name, Target &target);
   std::optional<Part> findPart(const PlacedText &path);
   bool findTexels(llvm::StringRef text, besl::SourceRange range, Part &part);
@@ -79,6 +96,7 @@ private:
   besl::vm::ProgramLayout all;
   std::map<uint32_t, std::vector<uint8_t>> memories; ///< by number
   std::map<uint32_t, Image> images;
+  std::map<std::string, InputContents> inputs;
   std::map<std::string, std::vector<uint8_t>> outputs;
   std::map<std::string, Image> pictures;
   besl::vm::DescriptorBindings bound;

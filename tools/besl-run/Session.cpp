@@ -48,6 +48,7 @@ bool Session::specialize(mlir::ModuleOp module) {
 Session::Outcome Session::compile() {
   ExecutionOptions options;
   options.checked = job.checked;
+  options.races = job.races;
   options.entry = job.entry;
   options.notes = job.trace.has_value();
   bool ok = compilation.addFile(job.shader.text) && compilation.buildModule() && compilation.run([&](mlir::ModuleOp module) {
@@ -74,13 +75,51 @@ Session::Outcome Session::prepare() {
   return memory->complete() ? Outcome::Done : fail(memory->error());
 }
 
-bool Session::execute(ExecutionConfig &config) {
-  if (executable->layout().stage != Stage::Fragment)
-    return machine->dispatch(memory->bindings(), config, job.dispatch[0], job.dispatch[1], job.dispatch[2]);
-  Picture picture(executable->layout(), job.size[0], job.size[1]);
-  bool done = machine->runFragments(memory->bindings(), config, job.size[0], job.size[1], picture);
-  mainPicture = picture.takePictures(*memory);
-  return done;
+std::optional<bool> Session::execute(ExecutionConfig &config) {
+  const ProgramLayout &layout = executable->layout();
+  const DescriptorBindings &bindings = memory->bindings();
+  StageInputs inputs;
+  if (!inputs.prepare(layout, *memory))
+    return std::nullopt;
+  switch (layout.stage) {
+  case Stage::Compute:
+    break;
+  case Stage::Fragment: {
+    Picture picture(layout, inputs, job.size[0], job.size[1]);
+    bool done = machine->runFragments(bindings, config, job.size[0], job.size[1], picture);
+    mainPicture = picture.takePictures(*memory);
+    return done;
+  }
+  case Stage::Vertex: {
+    Vertices vertices(inputs);
+    bool done = machine->runVertices(bindings, config, job.vertices, job.instances, vertices);
+    vertices.takeOutputs(*memory);
+    return done;
+  }
+  case Stage::Task: {
+    Tasks tasks;
+    bool done = machine->runTasks(bindings, config, job.dispatch, [&](const TaskOutput &output) { tasks.add(output); });
+    tasks.takeOutputs(*memory, layout);
+    return done;
+  }
+  case Stage::Mesh: {
+    std::vector<PayloadValue> payload;
+    for (const MemoryInfo &info : layout.memories)
+      if (const Resources::InputContents *given = info.kind == MemoryInfo::Kind::Payload ? memory->findInput(info.name) : nullptr) {
+        std::vector<uint32_t> words;
+        if (!memory->readElements(info.name, *info.type, *given, words))
+          return std::nullopt;
+        // What is not given is 0.
+        words.resize(countWords(layout, *info.type));
+        payload.push_back({info.name, std::move(words)});
+      }
+    Meshes meshes;
+    bool done = machine->runMeshes(bindings, config, payload, job.dispatch, [&](const MeshOutput &output) { meshes.add(output); });
+    meshes.takeOutputs(*memory, layout);
+    return done;
+  }
+  }
+  return machine->dispatch(bindings, config, job.dispatch[0], job.dispatch[1], job.dispatch[2]);
 }
 
 void Session::reportFault() {
@@ -92,21 +131,30 @@ void Session::reportFault() {
     if (error.place.line)
       location = mlir::FileLineColRange::get(mlir::StringAttr::get(context, error.place.file), error.place.line, error.place.column, error.place.endLine, error.place.endColumn);
     mlir::InFlightDiagnostic diagnostic = report(location, DiagID::ExecutionFault, error.message);
-    if (!error.place.line)
-      return false;
-    if (executable->layout().stage == Stage::Fragment)
-      diagnostic.attachNote(location) << llvm::formatv("the pixel ({0}, {1})", error.invocation[0], error.invocation[1]).str();
-    else
-      diagnostic.attachNote(location) << llvm::formatv("invocation ({0}, {1}, {2}), number {3} of workgroup ({4}, {5}, {6})", error.invocation[0], error.invocation[1],
-                                                       error.invocation[2], error.index, error.workgroup[0], error.workgroup[1], error.workgroup[2])
-                                             .str();
+    auto describe = [&](const std::array<uint32_t, 3> &id) {
+      switch (executable->layout().stage) {
+      case Stage::Fragment: return llvm::formatv("the pixel ({0}, {1})", id[0], id[1]).str();
+      case Stage::Vertex: return llvm::formatv("vertex {0} of instance {1}", id[0], id[1]).str();
+      default: return llvm::formatv("invocation ({0}, {1}, {2})", id[0], id[1], id[2]).str();
+      }
+    };
+    if (error.hasInvocation) {
+      std::string note = describe(error.invocation);
+      if (hasWorkgroup(executable->layout().stage))
+        note += llvm::formatv(", number {0} of workgroup ({1}, {2}, {3})", error.index, error.workgroup[0], error.workgroup[1], error.workgroup[2]).str();
+      diagnostic.attachNote(location) << note;
+    }
+    for (const RelatedPlace &related : error.related) {
+      mlir::Location place = mlir::UnknownLoc::get(context);
+      if (related.place.line)
+        place = mlir::FileLineColRange::get(mlir::StringAttr::get(context, related.place.file), related.place.line, related.place.column, related.place.endLine, related.place.endColumn);
+      diagnostic.attachNote(place) << related.message;
+    }
     return false;
   });
 }
 
 Session::Outcome Session::run(std::function<void(uint64_t, uint64_t)> progress) {
-  if (executable->layout().stage != Stage::Compute && executable->layout().stage != Stage::Fragment)
-    return fail("'" + job.shader.text + "' is a " + stageKeyword(executable->layout().stage) + " shader; only compute and fragment shaders are run", job.shader.range);
   Outcome prepared = prepare();
   if (prepared != Outcome::Done)
     return prepared;
@@ -121,7 +169,11 @@ Session::Outcome Session::run(std::function<void(uint64_t, uint64_t)> progress) 
   if (job.trace || job.profile)
     config.observer = &observers;
   config.observed = job.trace.value_or(std::array<uint32_t, 3>{});
-  bool done = execute(config);
+  config.threads = job.threads;
+  std::optional<bool> result = execute(config);
+  if (!result)
+    return fail(memory->error());
+  bool done = *result;
   if (!done)
     reportFault();
   if (job.profile)

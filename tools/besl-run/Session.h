@@ -44,7 +44,8 @@ private:
   }
   bool specialize(mlir::ModuleOp module);
   Outcome prepare();
-  bool execute(besl::vm::ExecutionConfig &config);
+  /// Nothing after a problem with what the job says.
+  std::optional<bool> execute(besl::vm::ExecutionConfig &config);
   void reportFault();
 
   const Job &job;

@@ -8,7 +8,6 @@
 #include "besl/Compiler/SettingsOptions.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 
 using namespace besl;
@@ -31,6 +30,10 @@ static cl::list<std::string> dumps("dump", cl::desc("Write the bytes of a buffer
 static cl::opt<std::string> pushFile("push-constants", cl::desc("The bytes of the push constants"), cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string> sizeText("size", cl::desc("Pixels that a fragment shader is run for (default 256x256)"), cl::value_desc("WxH"), cl::cat(category));
 static cl::opt<std::string> output("o", cl::desc("Where the first output of a fragment shader goes as PNG"), cl::value_desc("file"), cl::cat(category));
+static cl::opt<uint32_t> vertices("vertices", cl::desc("Vertices that a vertex shader is run for (default 3)"), cl::init(3), cl::cat(category));
+static cl::opt<uint32_t> instances("instances", cl::desc("Instances of them (default 1)"), cl::init(1), cl::cat(category));
+static cl::opt<uint32_t> threads("parallel", cl::desc("Workgroups that run at the same time (default 1); 0: as many as there are processors"), cl::init(1), cl::cat(category));
+static cl::list<std::string> checks("check", cl::desc("What else to look for: races"), cl::value_desc("what"), cl::CommaSeparated, cl::cat(category));
 static cl::opt<bool> checkedMode("checked", cl::desc("Report faults (default)"), cl::cat(category));
 static cl::opt<bool> fast("fast", cl::desc("Optimise, and give faults their defined results instead of reporting them"), cl::cat(category));
 static cl::opt<std::string> entry("entry", cl::desc("The entry to run, where there are several"), cl::value_desc("name"), cl::cat(category));
@@ -86,6 +89,20 @@ static int makeJob(const SettingsOptions &settings, Job &job) {
     return usage("'--subgroup-size=" + llvm::Twine(subgroupSize) + "' is not from 1 to 128");
   job.subgroupSize = subgroupSize;
   job.instructionLimit = limit;
+  if (vertices < 1 || vertices > (1u << 24) || instances < 1 || instances > (1u << 24))
+    return usage("'--vertices' and '--instances' are from 1 to 16777216");
+  job.vertices = vertices;
+  job.instances = instances;
+  if (threads > 1024)
+    return usage("'--parallel=" + llvm::Twine(threads) + "' is above 1024");
+  job.threads = threads;
+  for (const std::string &check : checks) {
+    if (check != "races")
+      return usage("'--check=" + check + "' is not races");
+    if (fast)
+      return usage("'--check' and '--fast' exclude each other");
+    job.races = true;
+  }
   std::string name, value;
   for (const std::string &text : binds) {
     if (!splitPair(text, name, value))
@@ -188,10 +205,9 @@ static int runJobFile() {
     TextDiagnosticRenderer(sources, llvm::errs()).renderAll(diags);
     return 2;
   };
-  if (!outputFolder.empty())
-    if (std::error_code code = llvm::sys::fs::create_directories(outputFolder))
-      return usage("cannot make the folder '" + outputFolder + "': " + code.message());
   std::string message;
+  if (!outputFolder.empty() && !makeFolder(outputFolder, message))
+    return usage(message);
   bool canRead;
   std::optional<json5::Value> value = reader.readFile(jobFile, message, canRead);
   if (!canRead)

@@ -6,7 +6,6 @@
 #include "ShaderTest.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Regex.h"
 
@@ -38,9 +37,8 @@ int main(int argc, char **argv) {
   if (!wanted.isValid(message))
     return usage("'--filter=" + filter + "' is no regular expression: " + message);
 
-  if (!outputFolder.empty())
-    if (std::error_code code = llvm::sys::fs::create_directories(outputFolder))
-      return usage("cannot make the folder '" + outputFolder + "': " + code.message());
+  if (!outputFolder.empty() && !makeFolder(outputFolder, message))
+    return usage(message);
   SourceManager sources;
   DiagnosticEngine diags;
   std::vector<ShaderTest> tests;

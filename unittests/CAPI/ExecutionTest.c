@@ -284,6 +284,40 @@ static void testFragments(void) {
   besl_program_destroy(program);
 }
 
+static void takeVertex(void *user, const char *name, uint32_t location, int32_t is_position, uint32_t vertex, uint32_t instance, const uint32_t *words, uint32_t count) {
+  float value[4];
+  (void)name;
+  (void)location;
+  memcpy(value, words, count < 4 ? count * sizeof(float) : sizeof(value));
+  ((float *)user)[(instance * 2 + vertex) * 2 + (is_position ? 0 : 1)] = value[0];
+}
+
+static void testVertices(void) {
+  static const char text[] = "offset: input<vec2f, 0>;\n"
+                             "position: output<vec4f, 0>;\n"
+                             "shade: output<f32, 1>;\n"
+                             "main: fn () -> void {\n"
+                             "\tposition = vec4f(offset.x + 10.0 * f32(instance_index), offset.y, 0.0, 1.0);\n"
+                             "\tshade = f32(vertex_index);\n"
+                             "}\n";
+  besl_program *program = compile(text, "vertex", 0);
+  besl_execution *execution = besl_execution_create(program);
+  float values[8] = {0};
+  besl_vertex_callbacks callbacks = {0};
+  callbacks.size = sizeof(callbacks);
+  callbacks.user = values;
+  callbacks.get_input = NULL;
+  callbacks.set_output = takeVertex;
+  CHECK(besl_execution_run_vertices(execution, NULL, NULL, 2, 2, &callbacks) == BESL_OK);
+  CHECK(values[0] == 0 && values[1] == 0 && values[2] == 0 && values[3] == 1 && values[4] == 10 && values[7] == 1);
+  /* Another stage's run. */
+  CHECK(besl_execution_run_fragments(execution, NULL, NULL, 1, 1, NULL) == BESL_FAULT);
+  CHECK_TEXT(besl_execution_last_error(execution)->kind, "InvalidConfiguration");
+  CHECK(!besl_execution_last_error(execution)->has_invocation);
+  besl_execution_destroy(execution);
+  besl_program_destroy(program);
+}
+
 int main(void) {
   testBuffers();
   testFaults();
@@ -292,6 +326,7 @@ int main(void) {
   testNull();
   testImages();
   testFragments();
+  testVertices();
   if (failures)
     fprintf(stderr, "%d checks failed\n", failures);
   return failures != 0;

@@ -32,7 +32,7 @@ TEST(Benchmarks, ChecksumsInGangsOfEverySize) {
         ASSERT_TRUE(executable) << program.name;
         benchmark::Data data(program);
         Execution execution(*executable);
-        ASSERT_TRUE(execution.dispatch(data.bindings, {}, program.groups[0], program.groups[1], program.groups[2])) << execution.error()->message;
+        ASSERT_TRUE(execution.dispatch(data.bindings, benchmark::getConfig(), program.groups[0], program.groups[1], program.groups[2])) << execution.error()->message;
         EXPECT_EQ(data.checksum(), program.checksum) << program.name << " checked " << checked << " lanes " << lanes;
       }
 }
@@ -245,7 +245,7 @@ std::string faultOf(const std::string &text, uint32_t groups = 1, uint64_t bytes
 TEST(Checked, EachKindOfFault) {
   EXPECT_EQ(faultOf(kWords + "main: fn () -> void { words.values[1] = 7 / words.values[0]; }"), "DivisionByZero 0: 7 is divided by zero");
   EXPECT_EQ(faultOf(kWords + "main: fn () -> void { words.values[thread_idx()] = 1; }", 1, 100),
-            "BufferOutOfBounds 25: 4 bytes at offset 100 are not inside the 100 bytes that are bound");
+            "BufferOutOfBounds 25: 4 bytes at offset 100 are not inside the 100 bytes that are bound as 'words'");
   EXPECT_EQ(faultOf(kWords + "main: fn () -> void { if (thread_idx() == 3) { words.values[0] = 1; } }", 1, 0),
             "UnboundDescriptor 3: nothing is bound to slot 0, which is the buffer 'words'");
   // What is not touched need not be there.

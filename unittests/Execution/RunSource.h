@@ -6,7 +6,9 @@
 #define BESL_UNITTESTS_EXECUTION_RUNSOURCE_H
 
 #include "besl/Compiler/Compilation.h"
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Execution/Compile.h"
+#include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 
 namespace besl::vm::test {
@@ -16,6 +18,8 @@ struct Settings {
   Stage stage = Stage::Compute;
   std::array<uint32_t, 3> workgroup = {64, 1, 1};
   uint32_t gangLanes = 64;
+  bool races = false;
+  uint32_t maxVertices = 64, maxPrimitives = 64, maxMeshWorkgroups = 64;
 };
 
 /// Null after an error, which `messages` has.
@@ -25,8 +29,15 @@ inline std::unique_ptr<ExecutableProgram> compileText(llvm::StringRef text, cons
   options.stage.stage = settings.stage;
   if (hasWorkgroup(settings.stage))
     options.stage.workgroup = settings.workgroup;
+  if (settings.stage == Stage::Mesh) {
+    options.stage.maxVertices = settings.maxVertices;
+    options.stage.maxPrimitives = settings.maxPrimitives;
+  } else if (settings.stage == Stage::Task) {
+    options.stage.maxMeshThreadgroups = settings.maxMeshWorkgroups;
+  }
   Compilation compilation(options);
   ExecutionOptions execution;
+  execution.races = settings.races;
   execution.checked = settings.checked;
   execution.gangLanes = settings.gangLanes;
   std::unique_ptr<ExecutableProgram> program;
@@ -38,6 +49,22 @@ inline std::unique_ptr<ExecutableProgram> compileText(llvm::StringRef text, cons
   for (const Diagnostic &diagnostic : compilation.diagnostics().all())
     messages += diagnostic.message + "\n";
   return ok ? std::move(program) : nullptr;
+}
+
+/// Compiles a module of the dialect. Null after an error, which `messages` has.
+inline std::unique_ptr<ExecutableProgram> compileIR(llvm::StringRef text, const Settings &settings, std::string &messages) {
+  mlir::MLIRContext context;
+  context.loadDialect<BESLDialect>();
+  mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
+    messages += diagnostic.str() + "\n";
+    return mlir::success();
+  });
+  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  ExecutionOptions execution;
+  execution.checked = settings.checked;
+  execution.races = settings.races;
+  execution.gangLanes = settings.gangLanes;
+  return module ? compileForExecution(*module, execution) : nullptr;
 }
 
 /// Compiles a text that has no errors.

@@ -13,6 +13,8 @@ namespace besl::vm {
 struct ExecutionOptions {
   /// Report faults. Otherwise what would be one has a defined result, and the program is optimised.
   bool checked = true;
+  /// Also report where two invocations of a workgroup touch a value, one of them writing, with no barrier in between. Implies `checked`.
+  bool races = false;
   /// The entry to run, where a module has several.
   std::string entry;
   /// Let an invocation be followed (ExecutionObserver::note).

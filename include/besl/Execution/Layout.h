@@ -41,7 +41,12 @@ struct TypeInfo {
 };
 
 struct MemoryInfo {
-  enum class Kind : uint8_t { Buffer, PushConstant, Workgroup, Payload, Constant };
+  enum class Kind : uint8_t {
+    Buffer, PushConstant, Workgroup, Payload, Constant,
+    Specialization,                          ///< a specialization constant
+    VertexOutput, PrimitiveOutput,           ///< of a mesh stage, at a location
+    MeshPosition, MeshTriangle, MeshLayer,   ///< what the intrinsics of mesh stages write
+  };
   std::string name;
   Kind kind = Kind::Buffer;
   uint32_t slot = 0, count = 1;
@@ -51,6 +56,8 @@ struct MemoryInfo {
   uint32_t first = 0;  ///< number of the first memory
   std::vector<uint32_t> value; ///< of constants
   std::optional<uint32_t> type; ///< in ProgramLayout::types, where the host sees it
+  uint32_t location = 0;        ///< of an output of a mesh stage
+  uint32_t elements = 1;        ///< of payload and of outputs of a mesh stage
 };
 
 struct ViewInfo {
@@ -71,6 +78,7 @@ struct VariableInfo {
   Kind kind = Kind::Private;
   uint32_t location = 0;
   uint32_t word = 0, words = 0; ///< in storage
+  std::optional<uint32_t> type; ///< in ProgramLayout::types, of inputs and outputs
 };
 
 struct ProgramLayout {
@@ -78,10 +86,13 @@ struct ProgramLayout {
   std::array<uint32_t, 3> workgroup = {1, 1, 1};
   /// The lanes of a gang are the invocations of a workgroup.
   bool workgroupGang = false;
+  uint32_t maxVertices = 0, maxPrimitives = 0; ///< of a mesh workgroup
+  uint32_t maxMeshWorkgroups = 0;              ///< of a task workgroup
   std::vector<MemoryInfo> memories;
   std::vector<ViewInfo> views;
   std::vector<VariableInfo> variables;
   std::vector<TypeInfo> types;
+  std::vector<std::string> unusedSpecializations; ///< specialization constants that the entry does not reach
   uint32_t numMemories = 0, numViews = 0;
 };
 

@@ -44,6 +44,10 @@ struct Texture {
   static Texture view(TexelFormat format, void *data, uint32_t width, uint32_t height, uint32_t slices = 1, TextureShape shape = TextureShape::D2);
 };
 
+/// A texel by where it lies.
+std::array<float, 4> decodeTexel(TexelFormat format, const uint8_t *from);
+std::array<uint32_t, 4> decodeIntegerTexel(TexelFormat format, const uint8_t *from);
+
 /// One texel, as four floats or four integers.
 std::array<float, 4> readTexel(const Texture &texture, uint32_t level, uint32_t x, uint32_t y, uint32_t slice = 0);
 void writeTexel(const Texture &texture, uint32_t level, uint32_t x, uint32_t y, uint32_t slice, const std::array<float, 4> &value);
@@ -66,6 +70,7 @@ struct Sampler {
 struct BoundView {
   const Texture *texture = nullptr;
   Sampler sampler;
+  bool readable = true, writable = true;
 };
 
 } // namespace besl::vm

@@ -2,6 +2,19 @@
 //
 // Messages of running shaders: faults, and the files that describe runs and tests. Included by Diagnostics.td.
 
+def UnsupportedRawCode : Error<"unsupported-raw-code",
+  "raw code cannot be run by the interpreter",
+  "Raw code is text in the language of a target.">;
+def NotExecutable : Error<"not-executable",
+  "{0} cannot be run by the interpreter",
+  "The operation has no meaning without a device, or belongs to another dialect.">;
+def ExecutionEntry : Error<"execution-entry",
+  "{0}",
+  "What the interpreter runs has one entry, without parameters and result, or is told which of several.">;
+def ExecutionTooLarge : Error<"execution-too-large",
+  "{0}",
+  "The interpreter keeps values and variables in memory of its own; docs/execution.md lists its limits.">;
+
 def ExecutionFault : Error<"execution-fault",
   "{0}",
   "A run stopped: the text says why, the notes which invocation. What was written before is kept.">;

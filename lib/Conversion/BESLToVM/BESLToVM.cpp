@@ -5,6 +5,7 @@
 #include "besl/Conversion/BESLToVM/BESLToVM.h"
 #include "Lowering.h"
 #include "besl/Analysis/Reachability.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 
 namespace besl {
 #define GEN_PASS_DEF_CONVERTBESLTOVM
@@ -19,18 +20,18 @@ namespace {
 
 class ProgramLowering {
 public:
-  ProgramLowering(ProgramOp program, FuncOp entry, bool checked, bool notes)
-      : program(program), entry(entry), checked(checked), notes(notes), builder(program), layout(program.getMatrixLayout(), MatrixOrder::Column) {}
+  ProgramLowering(ProgramOp program, FuncOp entry, bool checked, bool notes, bool wholeWorkgroups)
+      : program(program), entry(entry), checked(checked), notes(notes), wholeWorkgroups(wholeWorkgroups), builder(program), layout(program.getMatrixLayout(), MatrixOrder::Column) {}
 
   Operation *run() {
     ReachableProgram reachable = getReachable(program, entry);
     for (FuncOp function : reachable.functions)
       if (function.isExternal()) {
-        function.emitError() << "the function '" << function.getAuthoredName() << "' has no body, so the interpreter cannot run the program";
+        report(function, DiagID::FunctionWithoutBody, function.getAuthoredName());
         return nullptr;
       }
     if (!entry.getArguments().empty() || entry.getResultType()) {
-      entry.emitError("the interpreter runs entries without parameters and result");
+      report(entry, DiagID::ExecutionEntry, "the interpreter runs entries without parameters and result");
       return nullptr;
     }
     StageKind stage = entry.getEntry()->getStage();
@@ -38,17 +39,18 @@ public:
     for (uint32_t size : entry.getEntry()->getWorkgroup())
       workgroup.push_back(int32_t(size));
     workgroup.resize(3, 1);
-    if (stage == StageKind::Task || stage == StageKind::Mesh) {
-      entry.emitError() << "the interpreter does not run " << stringifyStageKind(stage) << " stages";
-      return nullptr;
-    }
-    bool together = needsWorkgroup(reachable);
+    bool hasWorkgroup = stage != StageKind::Vertex && stage != StageKind::Fragment;
+    // Outputs of task and mesh stages belong to the workgroup.
+    bool together = hasWorkgroup && (stage != StageKind::Compute || wholeWorkgroups || needsWorkgroup(reachable));
     LaneUniformity lanes(reachable.functions, together ? LaneGroup::Workgroup : LaneGroup::Any);
-    auto result = vm::ProgramOp::create(builder, program.getLoc(), program.getSymName(), stringifyStageKind(stage), entry.getSymName(), workgroup, together, checked, program.getMatrixLayout());
+    auto result = vm::ProgramOp::create(builder, program.getLoc(), program.getSymName(), stringifyStageKind(stage), entry.getSymName(), workgroup, together, checked, getOutputLimits(stage),
+                                        program.getMatrixLayout());
     Block &body = result.getBody().emplaceBlock();
     builder.setInsertionPointToEnd(&body);
-    ProgramContext context{lanes, layout, llvm::DenseMap<StringAttr, Operation *>(), checked, notes};
+    ProgramContext context{lanes, layout, llvm::DenseMap<StringAttr, Operation *>(), checked, notes, {}, *entry.getEntry()};
     bool failedOnce = false;
+    if (stage == StageKind::Mesh)
+      declareMeshMemory(context, reachable);
     for (Operation *global : reachable.globals) {
       context.declarations[cast<SymbolOpInterface>(global).getNameAttr()] = global;
       failedOnce |= failed(declare(global));
@@ -65,6 +67,38 @@ public:
   }
 
 private:
+  /// The most that a workgroup of the entry gives, if it is a task or mesh stage.
+  DenseI32ArrayAttr getOutputLimits(StageKind stage) {
+    EntryAttr attribute = *entry.getEntry();
+    if (stage == StageKind::Mesh)
+      return builder.getDenseI32ArrayAttr({int32_t(attribute.getMaxVertices()), int32_t(attribute.getMaxPrimitives())});
+    if (stage == StageKind::Task)
+      return builder.getDenseI32ArrayAttr({int32_t(attribute.getMaxMeshThreadgroups())});
+    return {};
+  }
+
+  /// Positions, triangles and layers are written by intrinsics, so no declaration has them.
+  void declareMeshMemory(ProgramContext &context, const ReachableProgram &reachable) {
+    for (FuncOp function : reachable.functions)
+      const_cast<FuncOp &>(function)->walk([&](Operation *op) {
+        std::optional<MeshMemory> memory = getMeshMemory(op->getName().stripDialect());
+        if (!memory || context.meshMemories[unsigned(*memory)])
+          return;
+        constexpr vm::MemoryKind kinds[] = {vm::MemoryKind::MeshPosition, vm::MemoryKind::MeshTriangle, vm::MemoryKind::MeshLayer};
+        constexpr const char *names[] = {"mesh positions", "mesh triangles", "mesh layers"};
+        std::string name = names[unsigned(*memory)];
+        while (llvm::any_of(reachable.globals, [&](Operation *global) { return cast<SymbolOpInterface>(global).getName() == name; }))
+          name += "'";
+        EntryAttr attribute = *entry.getEntry();
+        uint64_t elements = *memory == MeshMemory::Position ? attribute.getMaxVertices() : attribute.getMaxPrimitives();
+        uint32_t bytes = getElementBytes(*memory);
+        StringAttr symbol = builder.getStringAttr(name);
+        createMemory(entry.getLoc(), symbol, kinds[unsigned(*memory)], builder.getIntegerAttr(builder.getIntegerType(32, false), int64_t(elements * bytes)),
+                     builder.getIntegerAttr(builder.getIntegerType(32, false), bytes));
+        context.meshMemories[unsigned(*memory)] = symbol;
+      });
+  }
+
   /// Whether invocations of a workgroup meet.
   static bool needsWorkgroup(const ReachableProgram &reachable) {
     for (Operation *global : reachable.globals)
@@ -92,6 +126,8 @@ private:
     auto accessOf = [&](DescriptorOp descriptor) { return AccessAttr::get(builder.getContext(), descriptor.getAccess()); };
     if (auto descriptor = dyn_cast<DescriptorOp>(global)) {
       IntegerAttr count = descriptor.getCount() ? number(*descriptor.getCount()) : IntegerAttr();
+      if (isa<SamplerType>(type))
+        return success();
       if (!descriptor.isBuffer()) {
         vm::ViewOp::create(builder, location, name, TypeAttr::get(type), number(descriptor.getSlot()), count, accessOf(descriptor));
         return success();
@@ -103,14 +139,26 @@ private:
     if (isa<WorkgroupOp, TaskPayloadOp>(global)) {
       uint64_t words = countScalars(type);
       if (words > kMaxSlotWords)
-        return global->emitError() << "'" << name.getValue() << "' has " << words << " scalars, more than the interpreter's " << kMaxSlotWords;
-      createMemory(location, name, isa<WorkgroupOp>(global) ? vm::MemoryKind::Workgroup : vm::MemoryKind::Payload, number(uint32_t(words * 4)));
+        return reportTooLarge(global, "'" + name.getValue() + "'", words, kMaxSlotWords);
+      createMemory(location, name, isa<WorkgroupOp>(global) ? vm::MemoryKind::Workgroup : vm::MemoryKind::Payload, number(uint32_t(words * 4)), {}, {}, {}, {}, {},
+                   isa<TaskPayloadOp>(global) ? TypeAttr::get(type) : TypeAttr());
+      return success();
+    }
+    if (auto output = dyn_cast<OutputOp>(global); output && output.getRate()) {
+      uint64_t words = countScalars(type);
+      if (words > kMaxSlotWords)
+        return reportTooLarge(global, "'" + name.getValue() + "'", words, kMaxSlotWords);
+      Type element = cast<besl::ArrayType>(type).getElementType();
+      createMemory(location, name, *output.getRate() == OutputRate::Vertex ? vm::MemoryKind::VertexOutput : vm::MemoryKind::PrimitiveOutput, number(uint32_t(words * 4)),
+                   number(uint32_t(countScalars(element) * 4)), {}, {}, {}, {}, TypeAttr::get(element), number(output.getLocation().value_or(0)));
       return success();
     }
     if (isa<ConstOp, SpecConstantOp>(global)) {
+      bool isConstant = isa<ConstOp>(global);
       SmallVector<int32_t> words;
-      appendWords(global->getAttr(isa<ConstOp>(global) ? "value" : "default_value"), words);
-      createMemory(location, name, vm::MemoryKind::Constant, number(uint32_t(words.size() * 4)), {}, {}, {}, {}, builder.getDenseI32ArrayAttr(words));
+      appendWords(global->getAttr(isConstant ? "value" : "default_value"), words);
+      createMemory(location, name, isConstant ? vm::MemoryKind::Constant : vm::MemoryKind::Specialization, number(uint32_t(words.size() * 4)), {}, {}, {}, {},
+                   builder.getDenseI32ArrayAttr(words), isConstant ? TypeAttr() : TypeAttr::get(type));
       return success();
     }
     vm::VariableKind kind = vm::VariableKind::Private;
@@ -129,28 +177,29 @@ private:
     }
     uint64_t size = countScalars(type);
     if (size > kMaxSlotWords)
-      return global->emitError() << "'" << name.getValue() << "' has " << size << " scalars, more than the interpreter's " << kMaxSlotWords;
+      return reportTooLarge(global, "'" + name.getValue() + "'", size, kMaxSlotWords);
     vm::VariableOp::create(builder, location, name, kind, place, vm::SlotType::get(builder.getContext(), uint32_t(size), true),
-                           words.empty() ? DenseI32ArrayAttr() : builder.getDenseI32ArrayAttr(words));
+                           words.empty() ? DenseI32ArrayAttr() : builder.getDenseI32ArrayAttr(words), isa<PrivateOp>(global) ? TypeAttr() : TypeAttr::get(type));
     return success();
   }
 
   void createMemory(Location location, StringAttr name, vm::MemoryKind kind, IntegerAttr bytes, IntegerAttr stride = {}, IntegerAttr slot = {},
-                    IntegerAttr count = {}, AccessAttr access = {}, DenseI32ArrayAttr value = {}, TypeAttr type = {}) {
-    vm::MemoryOp::create(builder, location, name, vm::MemoryKindAttr::get(builder.getContext(), kind), bytes, stride, slot, count, access, value, type);
+                    IntegerAttr count = {}, AccessAttr access = {}, DenseI32ArrayAttr value = {}, TypeAttr type = {},
+                    IntegerAttr place = {}) {
+    vm::MemoryOp::create(builder, location, name, vm::MemoryKindAttr::get(builder.getContext(), kind), bytes, stride, slot, count, access, value, type, place);
   }
 
   LogicalResult declareMemory(Operation *global, vm::MemoryKind kind, Type type, IntegerAttr slot, IntegerAttr count, AccessAttr access) {
     LayoutError error;
     std::optional<TypeLayout> bytes = layout.get(type, &error);
     if (!bytes)
-      return global->emitError() << error.describe();
+      return report(global, DiagID::ExecutionTooLarge, error.describe());
     IntegerAttr stride;
     auto u32 = [&](uint64_t value) { return builder.getIntegerAttr(builder.getIntegerType(32, false), int64_t(value)); };
     if (auto array = dyn_cast<besl::ArrayType>(type); array && array.isRuntimeSized())
       stride = u32(bytes->arrayStride);
     if (bytes->size >= (uint64_t(1) << 31) || bytes->arrayStride >= (uint64_t(1) << 31))
-      return global->emitError() << "a buffer of " << bytes->size << " bytes is too large for the interpreter";
+      return report(global, DiagID::ExecutionTooLarge, "a buffer of " + std::to_string(bytes->size) + " bytes is too large for the interpreter");
     createMemory(global->getLoc(), cast<SymbolOpInterface>(global).getNameAttr(), kind, u32(bytes->size), stride, slot, count, access, {}, TypeAttr::get(type));
     return success();
   }
@@ -162,7 +211,7 @@ private:
       if (isHandleType(type))
         scalars.push_back(builder.getIntegerType(32, false));
       else if (countScalars(type) > kMaxScalars)
-        return function.emitError() << "a value of " << countScalars(type) << " scalars is too large for the interpreter, which takes at most " << kMaxScalars;
+        return reportTooLarge(function, "a value", countScalars(type), kMaxScalars);
       else
         appendScalars(type, scalars);
       for (Type scalar : scalars) {
@@ -183,7 +232,7 @@ private:
 
   ProgramOp program;
   FuncOp entry;
-  bool checked, notes;
+  bool checked, notes, wholeWorkgroups;
   OpBuilder builder;
   StorageLayout layout;
 };
@@ -203,23 +252,23 @@ struct ConvertBESLToVM : besl::impl::ConvertBESLToVMBase<ConvertBESLToVM> {
 
 } // namespace
 
-Operation *besl::convertToVM(ProgramOp program, StringRef name, bool checked, bool notes) {
+Operation *besl::convertToVM(ProgramOp program, StringRef name, bool checked, bool notes, bool wholeWorkgroups) {
   FuncOp entry;
   for (FuncOp function : program.getBody().front().getOps<FuncOp>()) {
     if (!function.isEntry() || (!name.empty() && function.getAuthoredName() != name))
       continue;
     if (entry) {
-      program.emitError("the program has several entries; name the one to run");
+      report(program, DiagID::ExecutionEntry, "the program has several entries; name the one to run");
       return nullptr;
     }
     entry = function;
   }
   if (!entry) {
     if (name.empty())
-      program.emitError("the program has no entry to run");
+      report(program, DiagID::ExecutionEntry, "the program has no entry to run");
     else
-      program.emitError() << "the program has no entry called '" << name << "'";
+      report(program, DiagID::ExecutionEntry, "the program has no entry called '" + name.str() + "'");
     return nullptr;
   }
-  return ProgramLowering(program, entry, checked, notes).run();
+  return ProgramLowering(program, entry, checked, notes, wholeWorkgroups).run();
 }

@@ -4,6 +4,7 @@
 
 #include "Lowering.h"
 #include "besl/Dialect/BESL/IR/Constants.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/HostMath.h"
 
 using namespace mlir;
@@ -75,15 +76,19 @@ void besl::tovm::appendWords(Attribute constant, SmallVectorImpl<int32_t> &words
 
 //===-- Helpers ------------------------------------------------------------------------------===//
 
+LogicalResult besl::tovm::reportTooLarge(Operation *op, const Twine &what, uint64_t scalars, uint64_t limit) {
+  return report(op, DiagID::ExecutionTooLarge, (what + " has " + Twine(scalars) + " scalars, more than the interpreter's " + Twine(limit)).str());
+}
+
 LogicalResult FunctionLowering::unsupported(Operation *op, const Twine &what) {
-  return op->emitError() << what << " cannot be run by the interpreter";
+  return report(op, DiagID::NotExecutable, what.str());
 }
 
 LogicalResult FunctionLowering::checkSize(Operation *op, Type type) {
   uint64_t count = countScalars(type);
   if (count <= kMaxScalars)
     return success();
-  return op->emitError() << "a value of " << count << " scalars is too large for the interpreter, which takes at most " << kMaxScalars;
+  return reportTooLarge(op, "a value", count, kMaxScalars);
 }
 
 const Scalars &FunctionLowering::get(Value value) { return values.find(value)->second; }

@@ -5,6 +5,7 @@
 
 #include "Lowering.h"
 #include "besl/Support/HostMath.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace besl;
@@ -28,6 +29,14 @@ LogicalResult FunctionLowering::lowerIntrinsic(Operation *op, const IntrinsicInf
   case IntrinsicID::atomic_load:
   case IntrinsicID::atomic_store:
     return lowerAtomic(op, id);
+  case IntrinsicID::set_task_mesh_output_count:
+  case IntrinsicID::set_mesh_output_counts: {
+    Scalars counts;
+    for (Value operand : op->getOperands())
+      counts.push_back(getOne(operand));
+    vm::SetCountsOp::create(builder, location, counts);
+    return success();
+  }
   case IntrinsicID::workgroup_barrier:
     vm::BarrierOp::create(builder, location);
     return success();
@@ -54,8 +63,32 @@ LogicalResult FunctionLowering::lowerIntrinsic(Operation *op, const IntrinsicInf
     return success();
   }
   default:
+    if (std::optional<MeshMemory> memory = getMeshMemory(op->getName().stripDialect()))
+      return lowerMeshOutput(op, *memory);
     return lowerTexture(op, id);
   }
+}
+
+std::optional<MeshMemory> besl::tovm::getMeshMemory(StringRef op) {
+  return llvm::StringSwitch<std::optional<MeshMemory>>(op)
+      .Case("set_mesh_vertex_position", MeshMemory::Position)
+      .Case("set_mesh_triangle", MeshMemory::Triangle)
+      .Case("set_mesh_primitive_render_target_array_index", MeshMemory::Layer)
+      .Default(std::nullopt);
+}
+
+uint32_t besl::tovm::getElementBytes(MeshMemory memory) { return memory == MeshMemory::Position ? 16 : memory == MeshMemory::Triangle ? 12 : 4; }
+
+/// A store to the element that the first operand tells.
+LogicalResult FunctionLowering::lowerMeshOutput(Operation *op, MeshMemory memory) {
+  StringAttr symbol = context.meshMemories[unsigned(memory)];
+  if (!symbol)
+    return unsupported(op, "'" + op->getName().getStringRef() + "' in a stage without meshes");
+  Value index = getOne(op->getOperand(0));
+  uint32_t limit = memory == MeshMemory::Position ? context.entry.getMaxVertices() : context.entry.getMaxPrimitives();
+  Value offset = vm::OffsetOp::create(builder, op->getLoc(), typeFor(u32, {index}), index, Value(), Value(), getElementBytes(memory), limit);
+  vm::StoreOp::create(builder, op->getLoc(), Scalars(get(op->getOperand(1))), symbol.getValue(), Value(), offset, 0u, vm::MemoryFormat::Word, 4u);
+  return success();
 }
 
 static StringRef getDim(Type handle) {

@@ -32,12 +32,23 @@ void appendWords(mlir::Attribute constant, llvm::SmallVectorImpl<int32_t> &words
 /// The bits of a scalar constant as the machine holds them.
 uint32_t getWord(mlir::Attribute scalar);
 
+/// Reports something that has more scalars than the interpreter takes. A failure, for callers to return.
+llvm::LogicalResult reportTooLarge(mlir::Operation *op, const llvm::Twine &what, uint64_t scalars, uint64_t limit);
+
+/// What the intrinsics of mesh stages write, one element for each vertex or primitive.
+enum class MeshMemory { Position, Triangle, Layer };
+/// The memory that an intrinsic writes, by the name of its op.
+std::optional<MeshMemory> getMeshMemory(llvm::StringRef op);
+uint32_t getElementBytes(MeshMemory memory);
+
 /// What the declarations of a program became.
 struct ProgramContext {
   LaneUniformity &lanes;
   StorageLayout &layout;
   llvm::DenseMap<mlir::StringAttr, mlir::Operation *> declarations; ///< of the `besl` program
   bool checked, notes;
+  std::array<mlir::StringAttr, 3> meshMemories; ///< by MeshMemory; null where there is none
+  EntryAttr entry;
 };
 
 /// Where a place is. Offsets count words in slots and bytes in memory.
@@ -70,11 +81,13 @@ private:
   llvm::LogicalResult lowerYield(YieldOp op);
   void lowerReturn(mlir::Value value, mlir::Location location);
   void removeUnused();
+  void fuseProducts();
 
   // Places.
   llvm::LogicalResult lowerLocal(LocalOp op);
   llvm::LogicalResult lowerGlobal(GlobalOp op);
   llvm::LogicalResult lowerHandle(HandleOp op);
+  llvm::LogicalResult lowerArrayLength(ArrayLengthOp op);
   llvm::LogicalResult lowerStep(mlir::Operation *op);
   llvm::LogicalResult lowerLoad(LoadOp op);
   llvm::LogicalResult lowerStore(StoreOp op);
@@ -85,6 +98,7 @@ private:
   /// Calls `leaf` with a place and a count of scalars for each run of equal scalars, in order.
   void forEachRun(Place place, mlir::Type type, llvm::function_ref<void(const Place &, mlir::Type scalar, uint32_t count)> leaf);
   uint64_t getStride(const Place &place, mlir::Type array);
+  mlir::Value makeOffset(mlir::Location location, mlir::Value index, mlir::Value base, mlir::Value length, uint32_t stride, uint32_t count);
 
   // Expressions.
   llvm::LogicalResult lowerExpression(mlir::Operation *op);
@@ -100,6 +114,7 @@ private:
   llvm::LogicalResult lowerIntrinsic(mlir::Operation *op, const IntrinsicInfo &info);
   llvm::LogicalResult lowerMath(mlir::Operation *op, IntrinsicID id);
   llvm::LogicalResult lowerTexture(mlir::Operation *op, IntrinsicID id);
+  llvm::LogicalResult lowerMeshOutput(mlir::Operation *op, MeshMemory memory);
 
   // Notes: what a statement does, in its author's names. Nothing unless they are wanted.
   /// `text` has a `$` for each of the values.
@@ -146,6 +161,7 @@ private:
   llvm::DenseMap<mlir::Value, Scalars> values;
   llvm::DenseMap<mlir::Value, Place> places;
   llvm::DenseMap<mlir::Attribute, mlir::Value> constants;
+  llvm::SmallVector<vm::OffsetOp> offsets; ///< the last ones
   /// Slots that the regions of branches leave their results in, by the op.
   llvm::DenseMap<mlir::Operation *, mlir::Value> resultSlots;
 };

@@ -16,7 +16,7 @@ LogicalResult FunctionLowering::lowerLocal(LocalOp op) {
   Type type = op.getVariableType();
   uint64_t words = countScalars(type);
   if (words > kMaxSlotWords)
-    return op.emitError() << "the variable '" << op.getName() << "' has " << words << " scalars, more than the interpreter's " << kMaxSlotWords;
+    return reportTooLarge(op, "the variable '" + op.getName() + "'", words, kMaxSlotWords);
   Place place;
   place.type = type;
   place.slot = makeSlot(op.getName(), words, context.lanes.isVarying(op.getResult()), op.getLoc());
@@ -32,14 +32,12 @@ LogicalResult FunctionLowering::lowerGlobal(GlobalOp op) {
   Operation *declaration = context.declarations.lookup(op.getSymbolAttr().getAttr());
   Place place;
   place.type = cast<RefType>(op.getType()).getPointee();
-  if (isa<PrivateOp, InputOp, OutputOp>(declaration)) {
+  auto output = dyn_cast<OutputOp>(declaration);
+  if (isa<PrivateOp, InputOp>(declaration) || (output && !output.getRate())) {
     auto type = vm::SlotType::get(builder.getContext(), uint32_t(countScalars(place.type)), true);
     place.slot = vm::GlobalSlotOp::create(builder, op.getLoc(), type, op.getSymbolAttr());
   } else if (auto constant = dyn_cast<ConstOp>(declaration)) {
     place.constant = constant.getValue();
-    place.memory = op.getSymbolAttr();
-  } else if (auto constant = dyn_cast<SpecConstantOp>(declaration)) {
-    place.constant = constant.getDefaultValue();
     place.memory = op.getSymbolAttr();
   } else {
     place.memory = op.getSymbolAttr();
@@ -51,7 +49,19 @@ LogicalResult FunctionLowering::lowerGlobal(GlobalOp op) {
   return success();
 }
 
+LogicalResult FunctionLowering::lowerArrayLength(ArrayLengthOp op) {
+  const Place &place = places.find(op.getArray())->second;
+  Type type = place.descriptor ? typeFor(u32, {place.descriptor}) : u32;
+  set(op.getResult(), {vm::LengthOp::create(builder, op.getLoc(), type, place.memory, place.descriptor)});
+  return success();
+}
+
 LogicalResult FunctionLowering::lowerHandle(HandleOp op) {
+  // Samplers come with textures here.
+  if (isa<SamplerType>(op.getType())) {
+    set(op.getResult(), {constant(u32, builder.getIntegerAttr(u32, 0))});
+    return success();
+  }
   Value index = op.getIndex() ? getOne(op.getIndex()) : Value();
   Type type = index ? typeFor(u32, {index}) : u32;
   set(op.getResult(), {vm::HandleOp::create(builder, op.getLoc(), type, op.getSymbolAttr(), index)});
@@ -73,6 +83,27 @@ uint64_t FunctionLowering::getStride(const Place &place, Type array) {
   if (place.hostLayout)
     return context.layout.get(array)->arrayStride;
   return countScalars(cast<ArrayType>(array).getElementType()) * (place.slot ? 1 : 4);
+}
+
+/// The same step in the same block is made once. A fast program's CSE left what is the same in two buffers, since places differ.
+Value FunctionLowering::makeOffset(Location location, Value index, Value base, Value length, uint32_t stride, uint32_t count) {
+  Block *block = builder.getInsertionBlock();
+  for (vm::OffsetOp known : llvm::reverse(offsets)) {
+    if (known->getBlock() != block)
+      break;
+    if (known.getIndex() == index && known.getBase() == base && known.getCount() == length && known.getStride() == stride && known.getLimit() == count)
+      return known;
+  }
+  SmallVector<Value> operands = {index};
+  for (Value value : {base, length})
+    if (value)
+      operands.push_back(value);
+  auto offset = vm::OffsetOp::create(builder, location, typeFor(u32, operands), index, base, length, stride, count);
+  // Only the last few are looked at.
+  if (offsets.size() >= 8)
+    offsets.erase(offsets.begin());
+  offsets.push_back(offset);
+  return offset;
 }
 
 LogicalResult FunctionLowering::lowerStep(Operation *op) {
@@ -111,12 +142,7 @@ LogicalResult FunctionLowering::lowerStep(Operation *op) {
     auto array = dyn_cast<ArrayType>(base);
     if (array && array.isRuntimeSized())
       length = vm::LengthOp::create(builder, location, place.descriptor ? typeFor(u32, {place.descriptor}) : u32, place.memory, place.descriptor);
-    SmallVector<Value> operands = {index};
-    if (place.dynamic)
-      operands.push_back(place.dynamic);
-    if (length)
-      operands.push_back(length);
-    place.dynamic = vm::OffsetOp::create(builder, location, typeFor(u32, operands), index, place.dynamic, length, uint32_t(stride), uint32_t(count));
+    place.dynamic = makeOffset(location, index, place.dynamic, length, uint32_t(stride), uint32_t(count));
   }
   places[op->getResult(0)] = place;
   return success();
@@ -236,17 +262,6 @@ LogicalResult FunctionLowering::lowerAtomic(Operation *op, IntrinsicID id) {
   Location location = op->getLoc();
   Place place = places.lookup(op->getOperand(0));
   Type scalar = cast<AtomicType>(place.type).getElementType();
-  if (id == IntrinsicID::atomic_load) {
-    Scalars result;
-    loadMemory(place, place.type, result, location);
-    set(op->getResult(0), result);
-    return success();
-  }
-  if (id == IntrinsicID::atomic_store) {
-    ArrayRef<Value> scalars = get(op->getOperand(1));
-    storeMemory(place, place.type, scalars, location);
-    return success();
-  }
   vm::AtomicKind kind = vm::AtomicKind::Add;
   switch (id) {
   case IntrinsicID::atomic_sub: kind = vm::AtomicKind::Sub; break;
@@ -257,12 +272,19 @@ LogicalResult FunctionLowering::lowerAtomic(Operation *op, IntrinsicID id) {
   case IntrinsicID::atomic_xor: kind = vm::AtomicKind::Xor; break;
   case IntrinsicID::atomic_exchange: kind = vm::AtomicKind::Exchange; break;
   case IntrinsicID::atomic_compare_exchange: kind = vm::AtomicKind::CompareExchange; break;
+  case IntrinsicID::atomic_load: kind = vm::AtomicKind::Load; break;
+  case IntrinsicID::atomic_store: kind = vm::AtomicKind::Store; break;
   default: break;
   }
   Value desired = op->getNumOperands() > 2 ? getOne(op->getOperand(2)) : Value();
-  Type type = vm::LanesType::get(builder.getContext(), getMachineScalar(scalar));
+  Type type = getMachineScalar(scalar);
+  // A load gives all lanes the same where they look at the same.
+  if (id != IntrinsicID::atomic_load || context.lanes.isVarying(op->getResult(0)))
+    type = vm::LanesType::get(builder.getContext(), type);
+  Value value = id == IntrinsicID::atomic_load ? constant(getMachineScalar(scalar), IntegerAttr::get(getMachineScalar(scalar), 0)) : getOne(op->getOperand(1));
   auto atomic = vm::AtomicOp::create(builder, location, type, place.memory.getValue(), place.descriptor, place.dynamic, uint32_t(place.offset), kind,
-                                     scalar.isSignedInteger(), getOne(op->getOperand(1)), desired);
-  set(op->getResult(0), {atomic.getResult()});
+                                     scalar.isSignedInteger(), value, desired);
+  if (op->getNumResults())
+    set(op->getResult(0), {atomic.getResult()});
   return success();
 }

@@ -4,6 +4,7 @@
 
 #include "Lowering.h"
 #include "besl/Dialect/BESL/IR/BESLInterfaces.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 
 using namespace mlir;
 using namespace besl;
@@ -33,9 +34,33 @@ LogicalResult FunctionLowering::run() {
     set(argument, parts);
   }
   LogicalResult result = lowerBlock(source.getBody().front());
-  if (succeeded(result))
+  if (succeeded(result)) {
     removeUnused();
+    fuseProducts();
+  }
   return result;
+}
+
+/// A product that is only added to something becomes one instruction with the sum, which rounds both as before.
+void FunctionLowering::fuseProducts() {
+  SmallVector<vm::AddOp> sums;
+  target->walk([&](vm::AddOp op) {
+    if (vm::getScalar(op.getType()).isF32())
+      sums.push_back(op);
+  });
+  for (vm::AddOp sum : sums) {
+    for (unsigned i : {0u, 1u}) {
+      auto product = sum->getOperand(i).getDefiningOp<vm::MulOp>();
+      if (!product || !product->hasOneUse() || product->getBlock() != sum->getBlock())
+        continue;
+      builder.setInsertionPoint(sum);
+      auto fused = vm::MulAddOp::create(builder, sum.getLoc(), sum.getType(), product->getOperand(0), product->getOperand(1), sum->getOperand(1 - i));
+      sum->replaceAllUsesWith(fused);
+      sum->erase();
+      product->erase();
+      break;
+    }
+  }
 }
 
 /// Erases what computes a value that nobody uses, users before what they use.
@@ -76,6 +101,13 @@ LogicalResult FunctionLowering::lowerOp(Operation *op) {
     return lowerGlobal(global);
   if (auto handle = dyn_cast<HandleOp>(op))
     return lowerHandle(handle);
+  if (auto combine = dyn_cast<CombineOp>(op)) {
+    // A texture is bound with the sampler that it is read with.
+    set(combine.getResult(), Scalars(get(combine.getTexture())));
+    return success();
+  }
+  if (auto length = dyn_cast<ArrayLengthOp>(op))
+    return lowerArrayLength(length);
   if (isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(op))
     return lowerStep(op);
   if (auto branch = dyn_cast<IfOp>(op))
@@ -122,8 +154,10 @@ LogicalResult FunctionLowering::lowerOp(Operation *op) {
     note(let.getName() + " = $", let.getValue(), location);
     return success();
   }
+  if (isa<TextureLayerOp>(op))
+    return op->emitError("a layer of a texture has no handle: run besl-lower-texture-layers first");
   if (isa<RawOp>(op))
-    return op->emitError("raw code cannot be run by the interpreter");
+    return report(op, DiagID::UnsupportedRawCode);
   return lowerExpression(op);
 }
 

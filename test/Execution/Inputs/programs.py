@@ -58,12 +58,25 @@ def spell(kind, value):
     return f"Record({', '.join(spell(kind, value[name]) for name, kind in FIELDS)})"
 
 
+# Whether something was divided by zero, which a checked run stops at.
+divided_by_zero = False
+
+
+def or_by_zero(function, otherwise):
+    def divide(x, y):
+        global divided_by_zero
+        divided_by_zero |= y == 0
+        return function(x, y) if y else otherwise(x)
+
+    return divide
+
+
 OPERATORS = {
     "+": lambda x, y: (x + y) & MASK,
     "-": lambda x, y: (x - y) & MASK,
     "*": lambda x, y: (x * y) & MASK,
-    "/": lambda x, y: x // y if y else x,
-    "%": lambda x, y: x % y if y else 0,
+    "/": or_by_zero(lambda x, y: x // y, lambda x: x),
+    "%": or_by_zero(lambda x, y: x % y, lambda x: 0),
     "&": lambda x, y: x & y,
     "|": lambda x, y: x | y,
     "^": lambda x, y: x ^ y,
@@ -564,6 +577,7 @@ def make(seed):
         "// INPUT 1: u32 " + " ".join(map(str, flatten(record))),
         "// EXPECT 0: u32 " + " ".join(map(str, machine.cells)),
         "// EXPECT 1: u32 " + " ".join(map(str, flatten(machine.record))),
+        *(["// FAULT: is divided by zero"] if divided_by_zero else []),
         "",
         "Record: struct {",
         *[f"\t{name}: {TYPES[kind]}," for name, kind in FIELDS],

@@ -15,9 +15,9 @@ class ProgramOp;
 #define GEN_PASS_REGISTRATION
 #include "besl/Conversion/BESLToVM/Passes.h.inc"
 
-/// Puts the machine program of `entry` (of the only entry, when empty) before `program`. With `notes` it tells what each statement does. Null after
-/// an error.
-mlir::Operation *convertToVM(ProgramOp program, llvm::StringRef entry, bool checked, bool notes = false);
+/// Puts the machine program of `entry` (of the only entry, when empty) before `program`. With `notes` it tells what each statement does. Gangs are
+/// workgroups where invocations meet, or always with `wholeWorkgroups`. Null after an error.
+mlir::Operation *convertToVM(ProgramOp program, llvm::StringRef entry, bool checked, bool notes = false, bool wholeWorkgroups = false);
 
 } // namespace besl
 

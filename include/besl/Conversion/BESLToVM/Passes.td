@@ -21,7 +21,7 @@ def ConvertBESLToVM : Pass<"convert-besl-to-vm"> {
     %v:2 = besl_vm.load @points[0 + %o : !besl_vm.lanes<ui32>]<word> step(4) : !besl_vm.lanes<f32>, !besl_vm.lanes<f32>
     ```
 
-    Takes IR of the source or the structured level. Refused, with the place: raw code, values of more than 65,536 scalars, variables of more than 16 Mi words, stages and operations that the machine does
+    Takes IR of the source or the structured level, without `besl.texture_layer` (`besl-lower-texture-layers`). Refused, with the place: raw code, values of more than 65,536 scalars, variables of more than 16 Mi words, stages and operations that the machine does
     not have.
   }];
   let dependentDialects = ["::besl::vm::VMDialect"];

@@ -13,9 +13,10 @@ def VM_ProgramOp : VM_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove, NoT
   let summary = "one entry, ready to be run";
   let description = [{
     `besl_vm.program @blur stage(compute) entry(@main) { ... }`. `workgroup_gang`: the lanes of a gang are the invocations of one workgroup; otherwise they are any run of
-    invocations. `checked`: faults are to be reported.
+    invocations. `checked`: faults are to be reported. `output_limits`: the most vertices and primitives of a mesh workgroup, or the most mesh workgroups of a task workgroup.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$stage, FlatSymbolRefAttr:$entry, DenseI32ArrayAttr:$workgroup, UnitAttr:$workgroup_gang, UnitAttr:$checked,
+                       OptionalAttr<DenseI32ArrayAttr>:$output_limits,
                        DefaultValuedAttr<BESL_MatrixLayoutAttr, "::besl::MatrixLayout::Column">:$matrix_layout);
   let regions = (region AnyRegion:$body);
   let assemblyFormat = "$sym_name `stage` `(` $stage `)` `entry` `(` $entry `)` attr-dict-with-keyword $body";
@@ -27,12 +28,13 @@ def VM_MemoryOp : VM_Declaration<"memory"> {
   let summary = "memory that lanes share";
   let description = [{
     `besl_vm.memory @points buffer slot(1) read bytes(65536)`. `count` buffers lie in slots one after the other. `bytes` is what the program's type takes; with `stride` an array of
-    elements of that size follows, as many as what is bound has room for. Constant memory has its words in `value`. `of` is the type by which the host knows it.
+    elements of that size follows, as many as what is bound has room for. Constant memory has its words in `value`, a specialization constant those that it has unless the
+    host gives others. What a mesh stage writes is memory of the workgroup, too, an element for each vertex or primitive. `of` is the type by which the host knows it.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, VM_MemoryKindAttr:$kind, UI32Attr:$bytes, OptionalAttr<UI32Attr>:$stride, OptionalAttr<UI32Attr>:$slot, OptionalAttr<UI32Attr>:$count,
-                       OptionalAttr<BESL_AccessAttr>:$access, OptionalAttr<DenseI32ArrayAttr>:$value, OptionalAttr<TypeAttr>:$type);
+                       OptionalAttr<BESL_AccessAttr>:$access, OptionalAttr<DenseI32ArrayAttr>:$value, OptionalAttr<TypeAttr>:$type, OptionalAttr<UI32Attr>:$location);
   let assemblyFormat = [{
-    $sym_name `` $kind `bytes` `(` $bytes `)` (`stride` `(` $stride^ `)`)? (`slot` `(` $slot^ `)`)? (`count` `(` $count^ `)`)? (`access` `` $access^)? (`=` $value^)? (`of` $type^)? attr-dict
+    $sym_name `` $kind (`location` `(` $location^ `)`)? `bytes` `(` $bytes `)` (`stride` `(` $stride^ `)`)? (`slot` `(` $slot^ `)`)? (`count` `(` $count^ `)`)? (`access` `` $access^)? (`=` $value^)? (`of` $type^)? attr-dict
   }];
 }
 
@@ -45,9 +47,10 @@ def VM_ViewOp : VM_Declaration<"view"> {
 
 def VM_VariableOp : VM_Declaration<"variable"> {
   let summary = "a slot of the whole program: private variables, stage inputs and outputs";
-  let description = "`besl_vm.variable @color output location(0) : !besl_vm.slot<4 x lanes>`.";
-  let arguments = (ins SymbolNameAttr:$sym_name, VM_VariableKindAttr:$kind, OptionalAttr<UI32Attr>:$location, TypeAttrOf<VM_Slot>:$type, OptionalAttr<DenseI32ArrayAttr>:$value);
-  let assemblyFormat = "$sym_name `` $kind (`location` `(` $location^ `)`)? `:` $type (`=` $value^)? attr-dict";
+  let description = "`besl_vm.variable @color output location(0) : !besl_vm.slot<4 x lanes> of vector<4xf32>`. `of` is the type by which the host knows it.";
+  let arguments = (ins SymbolNameAttr:$sym_name, VM_VariableKindAttr:$kind, OptionalAttr<UI32Attr>:$location, TypeAttrOf<VM_Slot>:$type, OptionalAttr<DenseI32ArrayAttr>:$value,
+                       OptionalAttr<TypeAttr>:$value_type);
+  let assemblyFormat = "$sym_name `` $kind (`location` `(` $location^ `)`)? `:` $type (`=` $value^)? (`of` $value_type^)? attr-dict";
 }
 
 def VM_FuncOp : VM_Declaration<"func", [IsolatedFromAbove, AutomaticAllocationScope, SingleBlockImplicitTerminator<"YieldOp">]> {
@@ -144,7 +147,9 @@ def VM_StoreOp : VM_MemoryAccess<"store"> {
 }
 def VM_AtomicOp : VM_MemoryAccess<"atomic"> {
   let summary = "changes a word of memory in one step, for the active lanes in ascending order; gives what was there";
-  let description = "`signed` concerns `min` and `max`. `compare_exchange` has a second value, which is stored when the first is what is there.";
+  let description = [{
+    `signed` concerns `min` and `max`. `compare_exchange` has a second value, which is stored when the first is what is there. `load` has no use for its value, `store` none for its result.
+  }];
   let arguments = !con(address, (ins VM_AtomicKindAttr:$kind, UnitAttr:$isSigned, VM_Value:$value, Optional<VM_Value>:$desired));
   let results = (outs VM_Value:$result);
   let assemblyFormat = [{
@@ -237,6 +242,13 @@ def VM_FWidthOp : VM_Op<"fwidth"> {
   let arguments = (ins VM_Float:$value);
   let results = (outs VM_Float:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+}
+
+def VM_SetCountsOp : VM_Op<"set_counts"> {
+  let summary = "how many vertices and primitives, or mesh workgroups, the workgroup gives; the last active lane's numbers count";
+  let description = "`besl_vm.set_counts %vertices, %primitives : ui32, !besl_vm.lanes<ui32>`. Above the program's limits they are the limits.";
+  let arguments = (ins Variadic<VM_U32>:$counts);
+  let assemblyFormat = "$counts attr-dict `:` type($counts)";
 }
 
 //===-- Looking on -----------------------------------------------------------------------------------------------------===//
