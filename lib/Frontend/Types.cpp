@@ -65,6 +65,7 @@ TypeContext::TypeContext() {
   errorType = make(TypeKind::Error, "<error>");
   voidT = make(TypeKind::Void, "void");
   stageInputType = make(TypeKind::StageInput, "StageInput");
+  samplerType = make(TypeKind::Sampler, "sampler");
 
   for (unsigned i = 0; i < 7; ++i) {
     auto kind = ScalarKind(i);

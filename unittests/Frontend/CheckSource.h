@@ -10,6 +10,7 @@
 #ifndef BESL_UNITTESTS_FRONTEND_CHECKSOURCE_H
 #define BESL_UNITTESTS_FRONTEND_CHECKSOURCE_H
 
+#include "Messages.h"
 #include "besl/Frontend/BESL/AST.h"
 #include "besl/Frontend/BESL/Parser.h"
 #include "besl/Frontend/BESL/Sema.h"
@@ -49,19 +50,7 @@ public:
   }
 
   /// All messages in source order.
-  std::string messages() const {
-    std::string text;
-    for (const Diagnostic *diag : diags.sortedByPosition()) {
-      text += place(diag->range) + severityName(diag->severity).str() + ": " + diag->message + " [" +
-              diag->code().str() + "]\n";
-      addFixIts(text, diag->fixIts);
-      for (const DiagNote &note : diag->notes) {
-        text += "  note: " + place(note.range) + note.message + "\n";
-        addFixIts(text, note.fixIts);
-      }
-    }
-    return text;
-  }
+  std::string messages() const { return formatMessages(diags, sources, file); }
 
   SourceManager sources;
   DiagnosticEngine diags;
@@ -79,17 +68,6 @@ private:
       return 0;
     size_t found = text.find("\n<<< ");
     return found == llvm::StringRef::npos ? text.size() : found + 1;
-  }
-  std::string place(SourceRange range) const {
-    if (!range.isValid())
-      return "";
-    LineColumn at = sources.lineColumn(range.begin);
-    FileId place = sources.fileOf(range.begin);
-    return (place == file ? "" : sources.name(place).str() + ":") + std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
-  }
-  void addFixIts(std::string &text, llvm::ArrayRef<FixIt> fixIts) const {
-    for (const FixIt &fix : fixIts)
-      text += "  fix: '" + sources.text(fix.range).str() + "' -> '" + fix.text + "'\n";
   }
 };
 

@@ -89,6 +89,8 @@ private:
     case StmtKind::Let: {
       const VarDecl *var = llvm::cast<LetStmt>(stmt)->variable;
       decl(var);
+      if (!var->init)
+        break;
       expr(var->init);
       if (var->init->type != var->type)
         fail("the value of " + var->name.name + " has another type");
@@ -110,9 +112,12 @@ private:
       break;
     case StmtKind::For: {
       auto *loop = llvm::cast<ForStmt>(stmt);
-      statement(loop->init);
-      expr(loop->condition);
-      expr(loop->step);
+      if (loop->init)
+        statement(loop->init);
+      if (loop->condition)
+        expr(loop->condition);
+      if (loop->step)
+        expr(loop->step);
       block(loop->body);
       break;
     }
@@ -200,6 +205,11 @@ private:
     case ExprKind::Paren: expr(llvm::cast<ParenExpr>(e)->inner); break;
     case ExprKind::IfValue: statement(llvm::cast<IfValueExpr>(e)->statement); break;
     case ExprKind::MatchValue: statement(llvm::cast<MatchValueExpr>(e)->statement); break;
+    case ExprKind::Primitive:
+      for (const Expr *arg : llvm::cast<PrimitiveExpr>(e)->args)
+        expr(arg);
+      break;
+    case ExprKind::BlockValue: statement(llvm::cast<BlockValueExpr>(e)->block); break;
     case ExprKind::Record:
       for (const RecordItem &item : llvm::cast<RecordExpr>(e)->items)
         expr(item.value);

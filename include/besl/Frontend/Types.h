@@ -42,6 +42,7 @@ enum class TypeKind : uint8_t {
   Atomic,       ///< atomicu32, atomici32
   Texture,
   Image,
+  Sampler,      ///< of other front ends: BESL's textures bring their own
   StageInput,   ///< the record of stage values `main` may take
 };
 
@@ -57,8 +58,8 @@ public:
   bool isArray() const { return typeKind == TypeKind::Array; }
   bool isStruct() const { return typeKind == TypeKind::Struct; }
   bool isAtomic() const { return typeKind == TypeKind::Atomic; }
-  /// Textures and images: handles that live in descriptors and parameters only.
-  bool isHandle() const { return typeKind == TypeKind::Texture || typeKind == TypeKind::Image; }
+  /// Textures, images and samplers: handles that live in descriptors and parameters only.
+  bool isHandle() const { return typeKind == TypeKind::Texture || typeKind == TypeKind::Image || typeKind == TypeKind::Sampler; }
   bool isScalarOf(ScalarKind k) const { return isScalar() && scalarKind == k; }
   bool isBool() const { return isScalarOf(ScalarKind::Bool); }
 
@@ -133,6 +134,7 @@ public:
   const Type *runtimeArray(const Type *element);
   const Type *texture(TextureDim dim, SampledKind sampled);
   const Type *image(SampledKind sampled, llvm::StringRef format);
+  const Type *sampler() const { return samplerType; }
   const Type *structure(const StructDecl *decl, llvm::StringRef name);
 
   /// The builtin value or texture type called `name` (`f32`, `vec2u16`, `mat4x3f`, `Texture2DArray`, `ArrayTexture2D`,
@@ -148,7 +150,7 @@ private:
   llvm::BumpPtrAllocator strings;
   llvm::DenseMap<llvm::StringRef, const Type *> builtins; ///< by a text that outlives this
   llvm::SmallVector<llvm::StringRef, 64> names;
-  const Type *errorType = nullptr, *voidT = nullptr, *stageInputType = nullptr, *packedVec4fType = nullptr;
+  const Type *errorType = nullptr, *voidT = nullptr, *stageInputType = nullptr, *packedVec4fType = nullptr, *samplerType = nullptr;
   const Type *scalars[7] = {};
   const Type *vectors[7][5] = {};
   const Type *matrices[5][5] = {};

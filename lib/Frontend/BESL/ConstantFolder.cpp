@@ -2,7 +2,7 @@
 //
 // Literals, operators and conversions at compile time.
 
-#include "ConstantFolder.h"
+#include "besl/Frontend/BESL/ConstantFolder.h"
 #include "besl/Support/HostMath.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Error.h"

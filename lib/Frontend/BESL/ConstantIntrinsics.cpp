@@ -2,7 +2,7 @@
 //
 // Calls of mathematical intrinsics in constant expressions: compile-time values to host values and back.
 
-#include "ConstantFolder.h"
+#include "besl/Frontend/BESL/ConstantFolder.h"
 #include "besl/Support/HostMath.h"
 #include "llvm/ADT/bit.h"
 

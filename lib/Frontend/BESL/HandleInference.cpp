@@ -121,13 +121,13 @@ void HandleInference::demand(ValueDecl *decl, Kind kind, std::optional<SampledKi
 
 void HandleInference::demandAtomic(ValueDecl *decl, SourceRange range, llvm::StringRef by) {
   Node &node = nodes[find(decl)];
-  if (!node.atomicFrom.range.isValid())
+  if (node.atomicFrom.by.empty())
     node.atomicFrom = {range, by};
 }
 
 void HandleInference::demandRead(ValueDecl *decl, SourceRange range, llvm::StringRef by) {
   Node &node = nodes[find(decl)];
-  if (!node.readFrom.range.isValid())
+  if (node.readFrom.by.empty())
     node.readFrom = {range, by};
 }
 
@@ -162,9 +162,9 @@ void HandleInference::unify(ValueDecl *source, ParamDecl *target, SourceRange ra
     top.sampled = merged.sampled;
     top.sampledFrom = merged.sampledFrom;
   }
-  if (!top.readFrom.range.isValid())
+  if (top.readFrom.by.empty())
     top.readFrom = merged.readFrom;
-  if (!top.atomicFrom.range.isValid())
+  if (top.atomicFrom.by.empty())
     top.atomicFrom = merged.atomicFrom;
 }
 
@@ -184,7 +184,7 @@ void HandleInference::finish(TypeContext &types) {
       continue;
     }
     llvm::StringRef format = decl->type->imageFormat();
-    bool atomic = found.atomicFrom.range.isValid();
+    bool atomic = !found.atomicFrom.by.empty();
     if (decl->kind == DeclKind::Descriptor && atomic) {
       if (format.empty()) {
         format = "r32ui";
@@ -193,7 +193,7 @@ void HandleInference::finish(TypeContext &types) {
         diag.note(found.atomicFrom.range, "it is used here").fixIt(decl->typeRef.argument.range, "r32ui");
       }
     }
-    if (decl->kind == DeclKind::Descriptor && format.empty() && found.readFrom.range.isValid())
+    if (decl->kind == DeclKind::Descriptor && format.empty() && !found.readFrom.by.empty())
       diags.report(DiagID::ReadWithoutFormat, decl->typeRef.range, decl->name.name)
           .note(found.readFrom.range, "'{0}' reads a texel here", found.readFrom.by);
     decl->type = types.image(sampled, format);

@@ -39,7 +39,7 @@ mlir::OwningOpRef<mlir::ModuleOp> Importer::run(const ast::Program &program) {
     for (const ast::Decl *decl : decls)
       if (const auto *function = llvm::dyn_cast<ast::FunctionDecl>(decl))
         functionDecls.push_back(function);
-  hasMain = program.main != nullptr;
+  hasMain = program.main != nullptr || llvm::any_of(functionDecls, [](const ast::FunctionDecl *function) { return function->entry; });
   // Names of functions come first, so that main keeps its own whatever else is called so.
   nameFunctions(functionDecls);
   for (const ast::Decl *decl : program.decls)
@@ -92,10 +92,10 @@ void Importer::nameFunctions(llvm::ArrayRef<const ast::FunctionDecl *> decls) {
   }
 }
 
-EntryAttr Importer::entryAttr() {
-  if (!options.stage)
+EntryAttr Importer::entryAttr(const ast::FunctionDecl *function) {
+  if (!function->entry && !(function->isMain && options.stage))
     return {};
-  const StageInfo &info = *options.stage;
+  const StageInfo &info = function->entry ? *function->entry : *options.stage;
   StageKind kind = StageKind(unsigned(info.stage));
   llvm::ArrayRef<uint32_t> workgroup;
   if (hasWorkgroup(info.stage))
@@ -109,7 +109,7 @@ void Importer::importFunction(const ast::FunctionDecl *function) {
   currentFunction = function;
 
   // In a library every function is there to be used.
-  bool isPrivate = (hasMain && !function->isMain) || function->external;
+  bool isPrivate = (hasMain && !function->isMain && !function->entry) || function->external;
   auto [symbol, type] = functions.find(function)->second;
   llvm::SmallVector<mlir::Attribute> names;
   llvm::SmallVector<mlir::Location> places;
@@ -121,7 +121,7 @@ void Importer::importFunction(const ast::FunctionDecl *function) {
   }
   auto op = FuncOp::create(builder, loc(function->range), symbol, isPrivate ? builder.getStringAttr("private") : StringAttr(),
                            sourceNameFor(symbol, function->name.name), /*emitted_name=*/StringAttr(), mlir::TypeAttr::get(type),
-                           function->isMain ? entryAttr() : EntryAttr(),
+                           entryAttr(function),
                            names.empty() ? mlir::ArrayAttr() : builder.getArrayAttr(names), /*arg_attrs=*/mlir::ArrayAttr(),
                            /*res_attrs=*/mlir::ArrayAttr());
 
@@ -156,7 +156,8 @@ mlir::OwningOpRef<mlir::ModuleOp> besl::importProgram(const ast::Program &progra
 
 std::string besl::programNameForPath(llvm::StringRef path) {
   llvm::StringRef name = llvm::sys::path::filename(path);
-  name.consume_back(".besl");
+  if (!name.consume_back(".besl") && name.consume_back(".ts"))
+    name.consume_back(".shade");
   std::string symbol;
   for (char c : name)
     symbol += llvm::isAlnum(c) || c == '.' ? c : '_';

@@ -20,7 +20,11 @@ Value Importer::importCall(const ast::CallExpr *call) {
     return importIntrinsic(call);
   case ast::CallKind::Conversion: {
     Value operand = importValue(call->args.front());
-    return convert(operand, importType(call->type), loc(call));
+    Type type = importType(call->type);
+    // One that changes nothing is kept where it counts as a call when dead code is removed, and folds otherwise.
+    if (operand.getType() == type && !getConversions()[call->intrinsic].removable)
+      return make<ConvertOp>(loc(call), type, operand);
+    return convert(operand, type, loc(call));
   }
   case ast::CallKind::Construct:
     return importConstruct(call);
@@ -129,6 +133,20 @@ static Importer::StageBuiltin builtinOf(ast::StageValue value) {
     return {BuiltinValue::VertexIndex, 0};
   case ast::StageValue::InstanceIndex:
     return {BuiltinValue::InstanceIndex, 0};
+  case ast::StageValue::GlobalInvocationId:
+    return {BuiltinValue::GlobalInvocationId, 0};
+  case ast::StageValue::LocalInvocationId:
+    return {BuiltinValue::LocalInvocationId, 0};
+  case ast::StageValue::WorkgroupId:
+    return {BuiltinValue::WorkgroupId, 0};
+  case ast::StageValue::NumWorkgroups:
+    return {BuiltinValue::NumWorkgroups, 0};
+  case ast::StageValue::SubgroupSize:
+    return {BuiltinValue::SubgroupSize, 0};
+  case ast::StageValue::FragmentPosition:
+    return {BuiltinValue::Position, 0};
+  case ast::StageValue::FrontFacing:
+    return {BuiltinValue::FrontFacing, 0};
   }
   llvm_unreachable("unknown stage value");
 }
@@ -155,9 +173,25 @@ std::optional<Importer::StageBuiltin> Importer::asStageValue(const ast::Expr *ex
   return StageBuiltin{*symbolizeBuiltinValue(info.builtin), info.builtinComponents};
 }
 
+Type Importer::stageValueType(BuiltinValue value) {
+  switch (value) {
+  case BuiltinValue::GlobalInvocationId:
+  case BuiltinValue::LocalInvocationId:
+  case BuiltinValue::WorkgroupId:
+  case BuiltinValue::NumWorkgroups:
+    return mlir::VectorType::get({3}, u32Type);
+  case BuiltinValue::Position:
+    return mlir::VectorType::get({4}, builder.getF32Type());
+  case BuiltinValue::FrontFacing:
+    return boolType;
+  default:
+    return u32Type;
+  }
+}
+
 Value Importer::importStageValue(StageBuiltin value, Location at) {
   if (value.components == 0)
-    return BuiltinOp::create(builder, at, u32Type, value.value);
+    return BuiltinOp::create(builder, at, stageValueType(value.value), value.value);
   Value whole = BuiltinOp::create(builder, at, mlir::VectorType::get({3}, u32Type), value.value);
   llvm::SmallVector<Value, 3> parts;
   for (unsigned i = 0; i != value.components; ++i)
@@ -168,6 +202,7 @@ Value Importer::importStageValue(StageBuiltin value, Location at) {
 }
 
 Value Importer::importStageComponent(StageBuiltin value, unsigned component, Location at) {
-  Value whole = BuiltinOp::create(builder, at, mlir::VectorType::get({3}, u32Type), value.value);
-  return extract(whole, component, u32Type, at);
+  auto type = llvm::cast<mlir::VectorType>(stageValueType(value.value));
+  Value whole = BuiltinOp::create(builder, at, type, value.value);
+  return extract(whole, component, type.getElementType(), at);
 }

@@ -69,6 +69,13 @@ Value Importer::importValue(const ast::Expr *expr) {
     return importIf(llvm::cast<ast::IfStmt>(llvm::cast<ast::IfValueExpr>(expr)->statement), importType(expr->type));
   case ast::ExprKind::MatchValue:
     return importMatch(llvm::cast<ast::MatchStmt>(llvm::cast<ast::MatchValueExpr>(expr)->statement), importType(expr->type));
+  case ast::ExprKind::Primitive:
+    return importPrimitive(llvm::cast<ast::PrimitiveExpr>(expr));
+  case ast::ExprKind::BlockValue: {
+    const ast::BlockStmt *block = llvm::cast<ast::BlockValueExpr>(expr)->block;
+    importBlock(block);
+    return block->yield->type->isVoid() ? Value() : importValue(block->yield);
+  }
   case ast::ExprKind::Error:
   case ast::ExprKind::Assign:
   case ast::ExprKind::Record:

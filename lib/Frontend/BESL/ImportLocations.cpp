@@ -81,5 +81,10 @@ mlir::Location LocationMapper::make(SourceRange range) {
   FileTable &table = tableFor(range.begin);
   auto [startLine, startColumn] = lineColumn(table, range.begin.raw() - table.begin);
   auto [endLine, endColumn] = lineColumn(table, range.end.raw() - table.begin);
-  return mlir::FileLineColRange::get(table.name, startLine, startColumn, endLine, endColumn);
+  // Of the several ways to store a range, the one that its text is read back as: what comes from the source is then equal to itself read.
+  if (startLine != endLine)
+    return mlir::FileLineColRange::get(table.name, startLine, startColumn, endLine, endColumn);
+  if (startColumn != endColumn)
+    return mlir::FileLineColRange::get(table.name, startLine, startColumn, endColumn);
+  return mlir::FileLineColLoc::get(table.name, startLine, startColumn);
 }

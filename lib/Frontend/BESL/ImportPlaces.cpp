@@ -124,9 +124,16 @@ Value Importer::importIndexPlace(const ast::IndexExpr *index) {
 
 Value Importer::importHandle(const ast::Expr *expr, mlir::Type wanted) {
   expr = skipParens(expr);
+  if (const auto *primitive = llvm::dyn_cast<ast::PrimitiveExpr>(expr))
+    return importPrimitive(primitive);
   Value position;
   SourceRange range = expr->range;
   if (const auto *index = llvm::dyn_cast<ast::IndexExpr>(expr)) {
+    if (index->indexKind == ast::IndexKind::Layer) {
+      Value array = importHandle(index->base);
+      Value layer = importValue(index->index);
+      return make<TextureLayerOp>(loc(range), llvm::cast<TextureType>(array.getType()).getLayerType(), {array, layer});
+    }
     position = importValue(index->index);
     expr = skipParens(index->base);
   }

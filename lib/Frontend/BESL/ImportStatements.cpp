@@ -81,7 +81,7 @@ void Importer::importRaw(const ast::RawStmt *statement) {
 
 void Importer::importLet(const ast::LetStmt *let) {
   const ast::VarDecl *variable = let->variable;
-  Value init = importValue(variable->init);
+  Value init = variable->init ? importValue(variable->init) : Value();
   localPlaces[variable] = local(loc(let->range), variable->name.name, importType(variable->type), init);
 }
 
@@ -111,7 +111,9 @@ void Importer::importReturn(const ast::ReturnStmt *statement) {
 void Importer::importAssign(const ast::AssignExpr *assign) {
   // The target's indices come before the right side.
   Value place = importPlace(assign->target);
+  Value outer = std::exchange(currentTarget, assign->isCompound ? place : currentTarget);
   Value value = importValue(assign->value);
+  currentTarget = outer;
   make<StoreOp>(loc(assign), {}, {value, place});
 }
 
@@ -130,12 +132,11 @@ void Importer::importEffect(const ast::Expr *expr, SourceRange range) {
     InRegion inside(*this, eval.getBody());
     importDropped(expr, inner, range);
   }
-  // An exit cannot stand in an expression. Without the op the values are dropped as well.
+  // An exit cannot stand in an expression. Without the op the values are dropped as well; empty, it tells that here ends one statement.
   if (hasExit(eval.getBody())) {
     mlir::Block &body = eval.getBody().front();
     auto end = body.empty() || !isa<YieldOp>(body.back()) ? body.end() : std::prev(body.end());
     eval->getBlock()->getOperations().splice(mlir::Block::iterator(eval), body.getOperations(), body.begin(), end);
-    eval.erase();
   }
 }
 
@@ -194,13 +195,20 @@ void Importer::importGuard(const ast::CallExpr *call, SourceRange range) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
+/// Whether the end of a branch is reached, and has a value.
+static bool givesValue(const ast::BlockStmt *block) {
+  return block->yield && llvm::none_of(block->statements, [](const ast::Stmt *statement) {
+           return llvm::is_contained({ast::StmtKind::Return, ast::StmtKind::Break, ast::StmtKind::Continue, ast::StmtKind::Discard}, statement->kind);
+         });
+}
+
 void Importer::importBranch(const ast::BlockStmt *block, mlir::Type type) {
   importBlock(block);
   Location at = loc(SourceRange(block->range.end));
   if (!type)
     return yield(at);
   // A branch without a value leaves before it would have to give one.
-  Value value = block->yield ? importValue(block->yield) : anyValue(type, at);
+  Value value = givesValue(block) ? importValue(block->yield) : anyValue(type, at);
   yield(at, value);
 }
 
@@ -212,18 +220,21 @@ IfOp Importer::importIfArm(const ast::IfStmt *arm, mlir::Type type) {
   return op;
 }
 
-// An else-if chain nests one region an arm. Authors and generators write chains of any length, so a long one is cut:
+// An else-if chain nests one region an arm. Authors and generators write chains of any length, so what follows the first arm of a
+// long one is cut:
 //
-//   if (a) {...} else if (b) {...} else { rest = true }
-//   if (rest) { rest = false; if (c) {...} ... }
+//   if (a) {...} else {
+//     if (b) {...} else if (c) {...} else { rest = true }
+//     if (rest) { rest = false; if (d) {...} ... }
+//   }
 //
-// and, when it has a value, keeps that in a local.
+// and, when it has a value, keeps that in a local. The whole is one op, as the source has one statement or expression.
 static constexpr unsigned kChainPiece = 64;
 
 static bool isLongChain(const ast::IfStmt *statement) {
   unsigned length = 0;
   for (; statement; statement = llvm::dyn_cast_or_null<ast::IfStmt>(statement->elseStmt))
-    if (++length > kChainPiece)
+    if (++length > kChainPiece + 1)
       return true;
   return false;
 }
@@ -259,18 +270,20 @@ Value Importer::importIf(const ast::IfStmt *statement, mlir::Type type) {
 }
 
 Value Importer::importLongChain(const ast::IfStmt *statement, mlir::Type type) {
-  Location at = loc(statement->range);
+  IfOp first = importIfArm(statement, type);
+  InRegion inElse(*this, first.getElseRegion());
+  Location at = loc(statement->elseStmt->range);
   auto boolean = [&](bool value) { return constant(builder.getBoolAttr(value), at); };
   Value result = type ? local(at, "result", type, Value()) : Value();
   Value rest = local(at, "rest", boolType, boolean(false));
   auto branch = [&](const ast::BlockStmt *block) {
     importBlock(block);
-    if (type && block->yield)
+    if (type && givesValue(block))
       make<StoreOp>(loc(block->yield), {}, {importValue(block->yield), result});
     yield(loc(SourceRange(block->range.end)));
   };
 
-  const ast::Stmt *next = statement;
+  const ast::Stmt *next = statement->elseStmt;
   for (bool isFirst = true; next; isFirst = false) {
     // One piece of the chain: behind the first, inside `if (rest)`.
     mlir::OpBuilder::InsertionGuard guard(builder);
@@ -313,7 +326,12 @@ Value Importer::importLongChain(const ast::IfStmt *statement, mlir::Type type) {
       yield(at);
     }
   }
-  return type ? load(result, at) : Value();
+  if (!type) {
+    yield(at);
+    return {};
+  }
+  yield(at, load(result, at));
+  return first.getResult(0);
 }
 
 Value Importer::importMatch(const ast::MatchStmt *statement, mlir::Type type) {
@@ -348,16 +366,22 @@ Value Importer::importMatch(const ast::MatchStmt *statement, mlir::Type type) {
 }
 
 void Importer::importFor(const ast::ForStmt *loop) {
-  importStatement(loop->init);
+  if (loop->init)
+    importStatement(loop->init);
   auto op = make<LoopOp>(loc(loop->range), {}, {}, /*numRegions=*/3);
   {
     InRegion inside(*this, op.getCondition());
-    Value condition = importValue(loop->condition);
-    yield(loc(loop->condition), condition);
+    if (loop->condition) {
+      Value condition = importValue(loop->condition);
+      yield(loc(loop->condition), condition);
+    } else {
+      yield(op.getLoc());
+    }
   }
   {
     InRegion inside(*this, op.getStep());
-    importEffect(loop->step, loop->step->range);
+    if (loop->step)
+      importEffect(loop->step, loop->step->range);
     yield(op.getLoc());
   }
   InRegion inside(*this, op.getBody());

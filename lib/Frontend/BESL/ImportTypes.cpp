@@ -102,6 +102,9 @@ Type Importer::importType(const ast::Type *type) {
   case ast::TypeKind::Texture:
     result = TextureType::get(context, importDim(type->textureDim()), importScalarKind(sampledScalar(type->sampled())));
     break;
+  case ast::TypeKind::Sampler:
+    result = SamplerType::get(context);
+    break;
   case ast::TypeKind::Image: {
     std::optional<StorageFormat> format = symbolizeStorageFormat(type->imageFormat());
     result = ImageType::get(context, TextureDim::D2, importScalarKind(sampledScalar(type->sampled())),
@@ -253,9 +256,10 @@ void Importer::importDescriptor(const ast::DescriptorDecl *decl) {
 
 Interpolation Importer::interpolationOf(const ast::StageIODecl *decl) {
   // Integers cannot be interpolated; they must say so wherever a rasteriser stands between two stages.
-  bool crossesRasterizer = options.stage && (decl->isInput() ? options.stage->stage == Stage::Fragment
-                                                             : options.stage->stage == Stage::Vertex || decl->perVertex);
-  return crossesRasterizer && decl->type->isIntegral() ? Interpolation::Flat : Interpolation::Smooth;
+  const StageInfo *info = decl->entry ? decl->entry->entry : options.stage ? &*options.stage : nullptr;
+  bool crossesRasterizer =
+      info && (decl->isInput() ? info->stage == Stage::Fragment : info->stage == Stage::Vertex || decl->perVertex);
+  return crossesRasterizer && (decl->type->isIntegral() || decl->isFlat) ? Interpolation::Flat : Interpolation::Smooth;
 }
 
 /// Whether a mesh stage writes the input once for each primitive, which only the host knows.

@@ -8,6 +8,7 @@
 //   ImportPlaces.cpp      places, handles, and the steps into both
 //   ImportExpressions.cpp values: literals, operators, value blocks
 //   ImportCalls.cpp       calls of every kind, stage values
+//   ImportPrimitives.cpp  what only other front ends say
 //
 // Ops are appended at `builder`'s insertion point, which is always the end of a block, in order of evaluation. Recursion is bounded
 // by the parser's limits on the nesting of expressions and blocks; what those limits leave open (left spines of operators,
@@ -33,7 +34,7 @@ public:
   Importer(const SourceManager &sources, mlir::MLIRContext *context, const ImportOptions &options);
   mlir::OwningOpRef<mlir::ModuleOp> run(const ast::Program &program);
 
-  /// A value of the pipeline: the first components of a vector of three, or the whole of a scalar if `components` is 0.
+  /// A value of the pipeline: the first components of a vector of three, or the whole if `components` is 0.
   struct StageBuiltin {
     BuiltinValue value;
     unsigned components;
@@ -74,7 +75,7 @@ private:
   void nameFunctions(llvm::ArrayRef<const ast::FunctionDecl *> functions);
   std::string mangledName(const ast::FunctionDecl *function);
   void importFunction(const ast::FunctionDecl *function);
-  EntryAttr entryAttr();
+  EntryAttr entryAttr(const ast::FunctionDecl *function);
 
   //===--- statements (ImportStatements.cpp) ------------------------------------------------------===//
 
@@ -117,6 +118,7 @@ private:
   //===--- values (ImportExpressions.cpp, ImportCalls.cpp) ----------------------------------------===//
 
   mlir::Value importValue(const ast::Expr *expr);
+  mlir::Value importPrimitive(const ast::PrimitiveExpr *expr);
   mlir::Value importMember(const ast::MemberExpr *member);
   mlir::Value importIndex(const ast::IndexExpr *index);
   mlir::Value importUnary(const ast::UnaryExpr *unary);
@@ -143,6 +145,7 @@ private:
   /// The stage value that the expression is (a field of StageInput, an intrinsic, a bare name), if it is one.
   std::optional<StageBuiltin> asStageValue(const ast::Expr *expr) const;
   mlir::Value importStageValue(StageBuiltin value, mlir::Location at);
+  mlir::Type stageValueType(BuiltinValue value);
   /// One component of a stage value that is a vector.
   mlir::Value importStageComponent(StageBuiltin value, unsigned component, mlir::Location at);
 
@@ -199,6 +202,8 @@ private:
   llvm::DenseMap<const ast::Decl *, mlir::Value> localPlaces;
   llvm::DenseMap<const ast::Decl *, mlir::Value> paramValues;
   const ast::FunctionDecl *currentFunction = nullptr;
+  /// In a compound assignment: the place of its target.
+  mlir::Value currentTarget;
   bool hasMain = false;
   mlir::Type boolType, u32Type, i32Type; ///< i32Type is signless, as attributes have it
   mlir::DictionaryAttr noAttributes;

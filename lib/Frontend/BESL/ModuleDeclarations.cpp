@@ -4,6 +4,8 @@
 // which the linker knows them.
 
 #include "besl/Frontend/BESL/ModuleDeclarations.h"
+
+#include "ModuleSummaries.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -39,6 +41,7 @@ private:
 
   ast::ASTContext &context;
   llvm::function_ref<SourceRange(mlir::Location)> place;
+  ModuleSummaries *summaries = nullptr;
   llvm::StringMap<bool> structs; ///< by name, those seen; whether they are declared
 };
 
@@ -251,6 +254,7 @@ ast::Decl *Declarer::declareFunction(FuncOp function, ast::Identifier name, Sour
   auto *decl = context.make<ast::FunctionDecl>(name, context.copy(llvm::ArrayRef<ast::ParamDecl *>(params)), result,
                                                /*body=*/nullptr, range);
   decl->external = true;
+  decl->summary = summaries->get(function);
   return decl;
 }
 
@@ -331,6 +335,8 @@ ast::Decl *Declarer::declareOp(Operation &op, ast::Identifier name, SourceRange 
 }
 
 void Declarer::declare(ProgramOp program) {
+  ModuleSummaries bodies(program, context, place);
+  summaries = &bodies;
   // The struct of the push constants is declared with them.
   llvm::StringRef pushed;
   for (auto block : program.getBodyBlock()->getOps<PushConstantOp>())

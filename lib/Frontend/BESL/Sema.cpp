@@ -3,7 +3,7 @@
 // The order of analysis.
 
 #include "SemaImpl.h"
-#include "Uniformity.h"
+#include "besl/Frontend/BESL/Uniformity.h"
 
 namespace besl {
 

@@ -317,6 +317,7 @@ const Type *Sema::checkConversion(CallExpr *call, const Type *type) {
   for (const ConversionInfo &conversion : getConversions()) {
     if (intrinsicType(conversion.target) != type || intrinsicType(conversion.source) != found)
       continue;
+    call->intrinsic = uint16_t(&conversion - getConversions().data());
     if (arg->constant)
       call->constant = folder.convert(type, arg->constant);
     return type;

@@ -318,10 +318,6 @@ void Sema::passHandle(Expr *arg, ParamDecl *param) {
   ValueDecl *root = rootDecl(arg);
   if (!root || !current || param->type->isError())
     return;
-  if (auto *index = llvm::dyn_cast<IndexExpr>(stripParens(arg)); index && index->indexKind == IndexKind::Layer) {
-    report(DiagID::LayerAsArgument, arg->range);
-    return;
-  }
   handles.unify(root, param, arg->range);
   current->handleFlows.push_back({root, param, arg->range});
 }

@@ -68,6 +68,8 @@ const Type *Sema::checkExpr(Expr *expr, const Type *expected, Use use) {
       checkExpr(item.value, nullptr);
     type = types.error();
     break;
+  case ExprKind::Primitive:
+  case ExprKind::BlockValue: llvm_unreachable("made by other front ends only");
   }
   expr->type = type;
   if (use == Use::Value)

@@ -19,7 +19,7 @@
 #ifndef BESL_LIB_FRONTEND_BESL_SEMAIMPL_H
 #define BESL_LIB_FRONTEND_BESL_SEMAIMPL_H
 
-#include "ConstantFolder.h"
+#include "besl/Frontend/BESL/ConstantFolder.h"
 #include "HandleInference.h"
 #include "besl/Frontend/BESL/AST.h"
 #include "besl/Frontend/BESL/Sema.h"
@@ -242,6 +242,8 @@ private:
 
   //===--- Statements (SemaStmt.cpp, SemaMatch.cpp) ---===//
   void checkFunction(FunctionDecl *decl);
+  /// Takes over what is known of a body that was compiled before.
+  void noteCompiledBody(FunctionDecl *decl);
   /// How control leaves a statement or block. After `discard` the rest of its block is skipped, but the invocation goes on after
   /// the block, as a helper.
   enum class Flow : uint8_t { Falls, Discards, Leaves };

@@ -6,6 +6,9 @@
 #include "SemaImpl.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <tuple>
+#include <utility>
+
 namespace besl::ast {
 
 std::vector<const Decl *> Sema::wholeProgram() const {
@@ -96,28 +99,66 @@ void Sema::checkLocations() {
     visit(decl);
 }
 
+/// Why Metal and Direct3D, left to their own rules, would put a member of a block at `offset` somewhere else, or nothing.
+static llvm::StringRef getForeignPlace(const Type *type, uint64_t size, uint64_t offset) {
+  bool blockwise = type->isArray() || type->isMatrix();
+  if (type->isMatrix() && type->rows() == 3)
+    return "its columns of 12 bytes are padded to 16 there";
+  if (type->isArray() && size / type->count() % 16 != 0)
+    return "array elements there occupy multiples of 16 bytes";
+  if (blockwise && offset % 16 != 0)
+    return "arrays and matrices there start at multiples of 16 bytes";
+  if (!blockwise && offset / 16 != (offset + size - 1) / 16)
+    return "values there do not cross a multiple of 16 bytes";
+  return {};
+}
+
+/// An order of the members in which all rules agree, or nothing where there is none that filling 16 bytes after 16 bytes finds.
+static std::vector<const FieldDecl *> findPortableOrder(llvm::ArrayRef<FieldDecl *> fields, llvm::function_ref<TypeFacts(const Type *)> facts) {
+  std::vector<const FieldDecl *> rest(fields.begin(), fields.end()), order;
+  auto size = [&](const FieldDecl *field) { return facts(field->type).size; };
+  // What is placed by blocks comes first: its size is a multiple of 16. Then the largest that still fits.
+  std::sort(rest.begin(), rest.end(), [&](const FieldDecl *a, const FieldDecl *b) {
+    bool aFirst = a->type->isArray() || a->type->isMatrix(), bFirst = b->type->isArray() || b->type->isMatrix();
+    return std::tuple(!aFirst, ~size(a), a->range.begin.raw()) < std::tuple(!bFirst, ~size(b), b->range.begin.raw());
+  });
+  uint64_t offset = 0;
+  while (!rest.empty()) {
+    auto found = llvm::find_if(rest, [&](const FieldDecl *field) {
+      TypeFacts own = facts(field->type);
+      return getForeignPlace(field->type, own.size, llvm::alignTo(offset, own.align)).empty();
+    });
+    if (found == rest.end())
+      return {};
+    offset = llvm::alignTo(offset, facts((*found)->type).align) + size(*found);
+    order.push_back(*found);
+    rest.erase(found);
+  }
+  return order;
+}
+
 void Sema::checkPushConstantLayout(PushConstantDecl *decl) {
   // Metal and Direct3D lay a block out in registers of 16 bytes; a block for which their rules and scalar layout agree needs no
-  // rewriting there.
+  // rewriting there, and a host may describe it by their rules.
   uint64_t offset = 0;
+  // Few members are worth reordering, and finding the order takes the square of their number.
+  bool reorders = decl->fields.size() <= 64 && llvm::none_of(decl->fields, [](const FieldDecl *field) { return field->type->isError(); });
   for (const FieldDecl *field : decl->fields) {
     if (field->type->isError())
       return;
     TypeFacts f = facts(field->type);
     offset = llvm::alignTo(offset, f.align);
-    bool blockwise = field->type->isArray() || field->type->isMatrix();
-    llvm::StringRef reason;
-    if (field->type->isMatrix() && field->type->rows() == 3)
-      reason = "its columns of 12 bytes are padded to 16 there";
-    else if (field->type->isArray() && f.size / field->type->count() % 16 != 0)
-      reason = "array elements there occupy multiples of 16 bytes";
-    else if (blockwise && offset % 16 != 0)
-      reason = "arrays and matrices there start at multiples of 16 bytes";
-    else if (!blockwise && offset / 16 != (offset + f.size - 1) / 16)
-      reason = "values there do not cross a multiple of 16 bytes";
-    if (!reason.empty())
-      report(DiagID::PushConstantPortability, field->name.range, field->name.name, offset)
-          .note({}, "{0}", reason);
+    if (llvm::StringRef reason = getForeignPlace(field->type, f.size, offset); !reason.empty()) {
+      DiagnosticBuilder diag = report(DiagID::PushConstantPortability, field->name.range, field->name.name, offset);
+      diag.note({}, "{0}", reason);
+      if (std::exchange(reorders, false)) {
+        std::string names;
+        for (const FieldDecl *next : findPortableOrder(decl->fields, [this](const Type *type) { return facts(type); }))
+          names += (names.empty() ? "'" : ", '") + next->name.name.str() + "'";
+        if (!names.empty())
+          diag.note(decl->name.range, "all targets agree in the order {0}", names);
+      }
+    }
     offset += f.size;
   }
   if (uint64_t size = facts(decl->type).size; size > 128)
@@ -190,20 +231,39 @@ void Sema::checkStageDeclarations() {
   }
 }
 
+namespace {
+
+/// What the devices of a profile have at least.
+struct DeviceLimits {
+  uint64_t constantBytes;          ///< of one uniform buffer
+  uint64_t invocations;            ///< of a compute workgroup
+  uint64_t workgroupBytes;         ///< of a compute workgroup
+  uint64_t meshInvocations = 128;  ///< of a task or mesh workgroup: Direct3D's limit, and Vulkan's minimum
+  uint64_t taskBytes = 32768;      ///< of a task workgroup, its payload included
+  uint64_t meshBytes = 28672;      ///< of a mesh workgroup, its payload included
+  uint64_t payloadBytes = 16384;
+  uint64_t meshOutputBytes = 32768;
+  uint64_t meshVertices = 256, meshPrimitives = 256;
+};
+
+constexpr DeviceLimits desktopLimits = {65536, 1024, 32768};
+constexpr DeviceLimits vulkanMinimumLimits = {16384, 128, 16384};
+
+} // namespace
+
 void Sema::checkLimits() {
-  bool minimum = options.limits == LimitProfile::VulkanMinimum;
+  const DeviceLimits &device = options.limits == LimitProfile::VulkanMinimum ? vulkanMinimumLimits : desktopLimits;
   auto warn = [&](const Decl *at, SourceRange range, const llvm::Twine &text) {
     report(DiagID::DeviceLimit, range.isValid() || !at ? range : at->name.range, text.str());
   };
   uint64_t workgroupBytes = 0, payloadBytes = 0, meshBytes = 0;
   const Decl *largestWorkgroup = nullptr, *payload = nullptr, *meshOutput = nullptr;
   uint64_t largest = 0;
-  const uint64_t constantLimit = minimum ? 16384 : 65536;
   for (const Decl *decl : wholeProgram()) {
     if (auto *buffer = llvm::dyn_cast<DescriptorDecl>(decl)) {
-      if (buffer->memory == MemoryClass::Constant && buffer->type->isStruct() && facts(buffer->type).size > constantLimit)
+      if (buffer->memory == MemoryClass::Constant && buffer->type->isStruct() && facts(buffer->type).size > device.constantBytes)
         warn(decl, buffer->memoryRange, "the buffer has " + llvm::Twine(facts(buffer->type).size) +
-                                            " bytes, more than constant memory holds, " + llvm::Twine(constantLimit) +
+                                            " bytes, more than constant memory holds, " + llvm::Twine(device.constantBytes) +
                                             "; it becomes a storage buffer");
     } else if (auto *storage = llvm::dyn_cast<StorageDecl>(decl)) {
       if (!storage->type || storage->type->isError())
@@ -226,19 +286,22 @@ void Sema::checkLimits() {
       meshOutput = decl;
     }
   }
-  const uint64_t storageLimit = minimum ? 16384 : 32768;
+  bool isTask = stageKnown() && options.stage->stage == Stage::Task, isMesh = stageKnown() && options.stage->stage == Stage::Mesh;
+  uint64_t storageLimit = isTask ? device.taskBytes : isMesh ? device.meshBytes : device.workgroupBytes;
   if (largestWorkgroup && workgroupBytes > storageLimit)
     warn(largestWorkgroup, {}, "workgroup storage has " + llvm::Twine(workgroupBytes) + " bytes; the devices aimed at have " +
                                    llvm::Twine(storageLimit));
-  if (payload && payloadBytes > 16384)
-    warn(payload, {}, "the task payload has " + llvm::Twine(payloadBytes) + " bytes; devices have 16384");
-  if (meshOutput && meshBytes > 32768)
-    warn(meshOutput, {}, "the mesh outputs take " + llvm::Twine(meshBytes) + " bytes; devices have 32768");
+  else if ((isTask || isMesh) && largestWorkgroup && payload && workgroupBytes + payloadBytes > storageLimit)
+    warn(largestWorkgroup, {}, "workgroup storage and payload have " + llvm::Twine(workgroupBytes + payloadBytes) +
+                                   " bytes; the devices aimed at have " + llvm::Twine(storageLimit) + " for both");
+  if (payload && payloadBytes > device.payloadBytes)
+    warn(payload, {}, "the task payload has " + llvm::Twine(payloadBytes) + " bytes; devices have " + llvm::Twine(device.payloadBytes));
+  if (meshOutput && meshBytes > device.meshOutputBytes)
+    warn(meshOutput, {}, "the mesh outputs take " + llvm::Twine(meshBytes) + " bytes; devices have " + llvm::Twine(device.meshOutputBytes));
   if (!stageKnown() || !program.main)
     return;
   const StageInfo &stage = *options.stage;
-  bool meshing = stage.stage == Stage::Task || stage.stage == Stage::Mesh;
-  uint64_t invocationLimit = minimum || meshing ? 128 : limits::kWorkgroupInvocations;
+  uint64_t invocationLimit = isTask || isMesh ? device.meshInvocations : device.invocations;
   // Three 32-bit sizes can overflow 64 bits.
   uint64_t invocations = 1;
   for (uint32_t size : stage.workgroup)
@@ -249,13 +312,13 @@ void Sema::checkLimits() {
   else if (hasWorkgroup(stage.stage) && invocations > invocationLimit)
     warn(program.main, stage.workgroupRange, "the workgroup has " + llvm::Twine(invocations) +
                                                  " invocations; the devices aimed at have at most " + llvm::Twine(invocationLimit));
-  if (stage.stage == Stage::Mesh) {
-    if (stage.maxVertices > 256)
+  if (isMesh) {
+    if (stage.maxVertices > device.meshVertices)
       warn(program.main, stage.maxVerticesRange, "a meshlet of " + llvm::Twine(stage.maxVertices) +
-                                                     " vertices is more than devices support, 256");
-    if (stage.maxPrimitives > 256)
+                                                     " vertices is more than devices support, " + llvm::Twine(device.meshVertices));
+    if (stage.maxPrimitives > device.meshPrimitives)
       warn(program.main, stage.maxPrimitivesRange, "a meshlet of " + llvm::Twine(stage.maxPrimitives) +
-                                                       " primitives is more than devices support, 256");
+                                                       " primitives is more than devices support, " + llvm::Twine(device.meshPrimitives));
   }
 }
 

@@ -147,4 +147,35 @@ void Sema::noteUse(DiagnosticBuilder &diag, const Decl *decl) const {
     diag.note(found->second, "'{0}' is used here", decl->name.name);
 }
 
+void Sema::noteCompiledBody(FunctionDecl *decl) {
+  if (!decl->summary)
+    return;
+  const BodySummary &body = *decl->summary;
+  FunctionInfo &noted = info(decl);
+  // What has no place in the sources is shown where it is called.
+  auto at = [&](SourceRange range) { return range.isValid() ? range : noted.calledAt; };
+  for (const BodySummary::Restriction &restriction : body.restrictions)
+    noted.restrictions.push_back({restriction.stages, at(restriction.range), restriction.what});
+  if (stageKnown() && !stageIs(Stage::Fragment))
+    for (SourceRange sample : body.implicitLods)
+      noted.implicitLods.push_back(at(sample));
+  for (auto [param, use] : llvm::zip_equal(decl->params, body.handles)) {
+    if (!param->type->isHandle())
+      continue;
+    HandleParamAccess &access = paramAccess[param];
+    if (!use.reader.empty())
+      access.read = at(use.readAt);
+    if (!use.writer.empty())
+      access.write = at(use.writeAt);
+    if (param->type->kind() != TypeKind::Image)
+      continue;
+    if (!use.atomic.empty())
+      handles.demandAtomic(param, at(use.atomicAt), use.atomic);
+    else if (!use.reader.empty())
+      handles.demandRead(param, at(use.readAt), use.reader);
+  }
+  if (!body.barriers.empty())
+    noted.barrier = at(body.barriers.front().range);
+}
+
 } // namespace besl::ast

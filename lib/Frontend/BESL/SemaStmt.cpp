@@ -8,7 +8,7 @@ namespace besl::ast {
 
 void Sema::checkFunction(FunctionDecl *decl) {
   if (!decl->body)
-    return;
+    return noteCompiledBody(decl);
   InFile inside(*this, decl);
   unsigned errorsBefore = diags.numErrors();
   function = decl;

@@ -1,9 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Uniformity.h"
+#include "besl/Frontend/BESL/Uniformity.h"
 #include "SemaImpl.h"
 
 namespace besl::ast {
+
+/// The declaration that a place is a part of, or null.
+static const ValueDecl *rootOf(const Expr *expr) {
+  while (true) {
+    switch (expr->kind) {
+    case ExprKind::Paren: expr = llvm::cast<ParenExpr>(expr)->inner; break;
+    case ExprKind::Member: expr = llvm::cast<MemberExpr>(expr)->base; break;
+    case ExprKind::Index: expr = llvm::cast<IndexExpr>(expr)->base; break;
+    case ExprKind::Name: return llvm::cast_or_null<ValueDecl>(llvm::cast<NameExpr>(expr)->decl);
+    default: return nullptr;
+    }
+  }
+}
+
+static const Expr *skipParens(const Expr *expr) {
+  while (const auto *paren = llvm::dyn_cast<ParenExpr>(expr))
+    expr = paren->inner;
+  return expr;
+}
 
 namespace {
 
@@ -109,7 +128,8 @@ private:
 
 class BarrierChecker {
 public:
-  explicit BarrierChecker(Sema &sema) : sema(sema), stage(sema.options.stage) {}
+  explicit BarrierChecker(const UniformityInput &input) : input(input) {}
+  static void check(Sema &sema);
 
   void run();
 
@@ -132,6 +152,7 @@ private:
     unsigned condition;
     unsigned position;
     const FunctionDecl *callee; ///< null for the intrinsic itself
+    bool isSample = false;
   };
   struct Local {
     unsigned node;
@@ -143,7 +164,8 @@ private:
     size_t firstExit;
   };
 
-  void build(const FunctionInfo &function);
+  void build(const UniformityFunction &function);
+  void replay(const UniformityFunction &function, const BodySummary &body);
   void walkBlock(const BlockStmt *block, unsigned condition, unsigned target = DependenceGraph::kSink);
   void walkStatement(const Stmt *stmt, unsigned condition);
   void walkIf(const IfStmt *stmt, unsigned condition, unsigned target);
@@ -159,8 +181,7 @@ private:
   void noteSource(DiagnosticBuilder &diag, const Variation &variation) const;
   SourceRange barrierIn(const FunctionDecl *function) const;
 
-  Sema &sema;
-  const std::optional<StageInfo> &stage;
+  const UniformityInput &input;
   std::vector<Summary> summaries;
 
   // The function being looked at.
@@ -175,32 +196,31 @@ private:
 
 void BarrierChecker::run() {
   bool any = false;
-  for (const FunctionInfo &function : sema.functions) {
-    if (function.cyclic)
-      return;
-    any |= function.barrier.isValid();
-  }
+  for (const UniformityFunction &function : input.functions)
+    any |= function.collective.isValid();
   if (!any)
     return;
 
-  summaries.resize(sema.functions.size());
+  summaries.resize(input.functions.size());
   // Callees first: what functions return, and which of them reach a barrier.
-  for (const FunctionInfo *function : sema.calleesFirst) {
-    Summary &summary = summaries[function->decl->ordinal];
-    summary.reachesBarrier = function->barrier.isValid();
-    for (const CallSite &call : function->calls)
-      summary.reachesBarrier |= summaries[call.callee->ordinal].reachesBarrier;
-    build(*function);
+  for (uint32_t ordinal : input.calleesFirst) {
+    const UniformityFunction &function = input.functions[ordinal];
+    Summary &summary = summaries[ordinal];
+    summary.reachesBarrier = function.collective.isValid();
+    for (const auto &[callee, range] : function.calls)
+      summary.reachesBarrier |= summaries[callee->ordinal].reachesBarrier;
+    build(function);
     graph.solve();
     summary.result = graph.variation(DependenceGraph::kResult);
   }
   // Callers first: what they pass on.
-  for (const FunctionInfo *function : llvm::reverse(sema.calleesFirst)) {
-    Summary &summary = summaries[function->decl->ordinal];
+  for (uint32_t ordinal : llvm::reverse(input.calleesFirst)) {
+    const UniformityFunction &function = input.functions[ordinal];
+    Summary &summary = summaries[ordinal];
     if (!summary.reachesBarrier)
       continue;
-    build(*function);
-    for (const ParamDecl *param : function->decl->params)
+    build(function);
+    for (const ParamDecl *param : function.decl->params)
       if (auto found = summary.params.find(param); found != summary.params.end())
         graph.seed(locals[param].node, found->second);
     graph.solve();
@@ -216,7 +236,7 @@ void BarrierChecker::run() {
   }
 }
 
-void BarrierChecker::build(const FunctionInfo &function) {
+void BarrierChecker::build(const UniformityFunction &function) {
   graph = DependenceGraph();
   locals.clear();
   barriers.clear();
@@ -228,6 +248,26 @@ void BarrierChecker::build(const FunctionInfo &function) {
     locals[param] = {graph.addNode({}), DependenceGraph::kAlways};
   if (function.decl->body)
     walkBlock(function.decl->body, DependenceGraph::kAlways);
+  else if (function.decl->summary)
+    replay(function, *function.decl->summary);
+}
+
+/// What walking the body would have found.
+void BarrierChecker::replay(const UniformityFunction &function, const BodySummary &body) {
+  auto depend = [&](const BodySummary::Dependence &dependence, unsigned node) {
+    for (uint32_t param : dependence.params)
+      graph.addEdge(locals[function.decl->params[param]].node, node);
+    if (dependence.level != BodySummary::Dependence::Uniform)
+      graph.seed(node, {dependence.level == BodySummary::Dependence::Varies ? Level::Varies : Level::MayVary, dependence.range, dependence.name});
+    return node;
+  };
+  depend(body.result, DependenceGraph::kResult);
+  // Barrier number i is at position 2 * i + 1, so that exits are between them.
+  for (const BodySummary::Exit &exit : body.exits)
+    exits.push_back({exit.range.isValid() ? exit.range : function.calledAt, depend(exit.dependence, graph.addNode(exit.dependence.condition)), 2 * exit.from,
+                     exit.to == UINT32_MAX ? UINT32_MAX : 2 * exit.to, exit.what});
+  for (auto [number, barrier] : llvm::enumerate(body.barriers))
+    barriers.push_back({barrier.range.isValid() ? barrier.range : function.calledAt, depend(barrier.dependence, graph.addNode(barrier.dependence.condition)), 2 * unsigned(number) + 1, nullptr});
 }
 
 //===----------------------------------------------------------------------===//
@@ -262,7 +302,8 @@ void BarrierChecker::walkStatement(const Stmt *stmt, unsigned condition) {
     const VarDecl *var = llvm::cast<LetStmt>(stmt)->variable;
     unsigned node = graph.addNode({});
     locals[var] = {node, condition};
-    flow(var->init, condition, node);
+    if (var->init)
+      flow(var->init, condition, node);
     break;
   }
   case StmtKind::If: walkIf(llvm::cast<IfStmt>(stmt), condition, DependenceGraph::kSink); break;
@@ -333,10 +374,11 @@ void BarrierChecker::walkFor(const ForStmt *stmt, unsigned condition) {
   if (stmt->init)
     walkStatement(stmt->init, condition);
   size_t firstExit = exits.size();
-  unsigned inner = graph.addNode(stmt->condition->range);
+  unsigned inner = graph.addNode(stmt->condition ? stmt->condition->range : stmt->range);
   graph.addEdge(condition, inner);
   loops.push_back({++position, inner, firstExit});
-  flow(stmt->condition, inner, inner);
+  if (stmt->condition)
+    flow(stmt->condition, inner, inner);
   walkBlock(stmt->body, inner);
   if (stmt->step) {
     if (auto *assign = llvm::dyn_cast<AssignExpr>(stmt->step))
@@ -354,7 +396,7 @@ void BarrierChecker::walkFor(const ForStmt *stmt, unsigned condition) {
 
 void BarrierChecker::walkAssign(const AssignExpr *expr, unsigned condition) {
   unsigned target = DependenceGraph::kSink;
-  if (const ValueDecl *root = Sema::rootDecl(expr->target)) {
+  if (const ValueDecl *root = rootOf(expr->target)) {
     if (auto found = locals.find(root); found != locals.end()) {
       target = found->second.node;
       if (found->second.condition != condition)
@@ -392,12 +434,18 @@ void BarrierChecker::flowName(const NameExpr *name, unsigned target) {
     return;
   }
   switch (decl->kind) {
-  case DeclKind::StageInputVar:
-  case DeclKind::StageValue: graph.seed(target, {Level::Varies, name->range, name->name}); break;
+  case DeclKind::StageValue: {
+    StageValue value = llvm::cast<StageValueDecl>(decl)->value;
+    if (value == StageValue::WorkgroupId || value == StageValue::NumWorkgroups || value == StageValue::SubgroupSize)
+      break;
+    graph.seed(target, {Level::Varies, name->range, name->name});
+    break;
+  }
+  case DeclKind::StageInputVar: graph.seed(target, {Level::Varies, name->range, name->name}); break;
   case DeclKind::Private:
   case DeclKind::Workgroup: graph.seed(target, {Level::MayVary, name->range, name->name}); break;
   case DeclKind::TaskPayload:
-    if (!stage || stage->stage != Stage::Mesh)
+    if (!input.payloadIsUniform)
       graph.seed(target, {Level::MayVary, name->range, name->name});
     break;
   case DeclKind::Descriptor:
@@ -436,6 +484,8 @@ void BarrierChecker::flowCall(const CallExpr *call, unsigned condition, unsigned
     barriers.push_back({call->range, condition, ++position, nullptr});
     return;
   }
+  if (input.samples && (info.name == "sample" || info.name == "fwidth"))
+    barriers.push_back({call->range, condition, ++position, nullptr, /*isSample=*/true});
   bool guard = info.name == "guard_image_bounds";
   unsigned guardNode = guard ? graph.addNode(call->range) : 0;
   if (guard)
@@ -443,7 +493,7 @@ void BarrierChecker::flowCall(const CallExpr *call, unsigned condition, unsigned
   for (auto [i, arg] : llvm::enumerate(call->args)) {
     // The size of an image is the same whatever it holds.
     if (i == 0 && info.access == IntrinsicAccess::Query) {
-      if (auto *index = llvm::dyn_cast<IndexExpr>(Sema::stripParens(arg)))
+      if (auto *index = llvm::dyn_cast<IndexExpr>(skipParens(arg)))
         flow(index->index, condition, guard ? guardNode : target);
       continue;
     }
@@ -508,6 +558,18 @@ void BarrierChecker::flow(const Expr *expr, unsigned condition, unsigned outerTa
       walkMatch(llvm::cast<MatchStmt>(llvm::cast<MatchValueExpr>(expr)->statement), condition, target);
       break;
     case ExprKind::Assign: walkAssign(llvm::cast<AssignExpr>(expr), condition); break;
+    case ExprKind::Primitive:
+      // A buffer has the same length for all.
+      if (llvm::cast<PrimitiveExpr>(expr)->op == PrimitiveOp::ArrayLength)
+        break;
+      for (const Expr *arg : llvm::cast<PrimitiveExpr>(expr)->args)
+        flow(arg, condition, target);
+      break;
+    case ExprKind::BlockValue: {
+      auto *value = llvm::cast<BlockValueExpr>(expr);
+      walkBlock(value->block, condition, value->isUniform ? DependenceGraph::kSink : target);
+      break;
+    }
     case ExprKind::Record:
       for (const RecordItem &item : llvm::cast<RecordExpr>(expr)->items)
         flow(item.value, condition, target);
@@ -546,13 +608,13 @@ void BarrierChecker::noteSource(DiagnosticBuilder &diag, const Variation &variat
 
 SourceRange BarrierChecker::barrierIn(const FunctionDecl *function) const {
   while (true) {
-    const FunctionInfo &info = sema.info(function);
-    if (info.barrier.isValid())
-      return info.barrier;
-    auto *next = llvm::find_if(info.calls, [&](const CallSite &call) { return summaries[call.callee->ordinal].reachesBarrier; });
+    const UniformityFunction &info = input.functions[function->ordinal];
+    if (info.collective.isValid())
+      return info.collective;
+    auto *next = llvm::find_if(info.calls, [&](const auto &call) { return summaries[call.first->ordinal].reachesBarrier; });
     if (next == info.calls.end())
       return function->name.range;
-    function = next->callee;
+    function = next->first;
   }
 }
 
@@ -580,23 +642,64 @@ void BarrierChecker::check() {
     while (!open.empty() && open.back()->to <= barrier.position)
       open.pop_back();
     const Variation &variation = graph.variation(barrier.condition);
+    // Neighbours are taken to go together where nothing says that they do not.
+    if (barrier.isSample && variation.level == Level::MayVary)
+      continue;
     if (variation.level != Level::Uniform) {
-      auto diag = sema.report(variation.level == Level::Varies ? DiagID::BarrierVaries : DiagID::BarrierMayVary, barrier.range);
+      auto diag = input.report(variation.level == Level::Varies ? UniformityInput::Problem::Varies : UniformityInput::Problem::MayVary, barrier.isSample, barrier.range, "");
       diag.note(graph.culprit(barrier.condition), "this decides whether the barrier is reached");
       noteSource(diag, variation);
       noteCallee(diag);
       continue;
     }
     const Exit *exit = !open.empty() ? open.back() : leaving && leaving->from <= barrier.position ? leaving : nullptr;
-    if (!exit)
+    if (!exit || (barrier.isSample && graph.variation(exit->condition).level == Level::MayVary))
       continue;
-    auto diag = sema.report(DiagID::BarrierSkipped, barrier.range, exit->what);
+    auto diag = input.report(UniformityInput::Problem::Skipped, barrier.isSample, barrier.range, exit->what);
     diag.note(exit->range, "some invocations may leave here");
     noteSource(diag, graph.variation(exit->condition));
     noteCallee(diag);
   }
 }
 
-void checkBarriers(Sema &sema) { BarrierChecker(sema).run(); }
+void checkUniformity(const UniformityInput &input) { BarrierChecker(input).run(); }
+
+void BarrierChecker::check(Sema &sema) {
+  bool any = false;
+  for (const FunctionInfo &info : sema.functions) {
+    if (info.cyclic)
+      return;
+    any |= info.barrier.isValid();
+  }
+  if (!any)
+    return;
+  std::vector<UniformityFunction> functions(sema.functions.size());
+  std::vector<uint32_t> order;
+  for (const FunctionInfo *info : sema.calleesFirst) {
+    order.push_back(info->decl->ordinal);
+    UniformityFunction &function = functions[info->decl->ordinal];
+    function.decl = info->decl;
+    function.collective = info->barrier;
+    function.calledAt = info->calledAt;
+    for (const CallSite &call : info->calls)
+      function.calls.push_back({call.callee, call.range});
+  }
+  UniformityInput input;
+  input.functions = functions;
+  input.calleesFirst = order;
+  input.payloadIsUniform = sema.options.stage && sema.options.stage->stage == Stage::Mesh;
+  auto report = [&](UniformityInput::Problem problem, bool, SourceRange at, llvm::StringRef exit) {
+    switch (problem) {
+    case UniformityInput::Problem::Varies: return sema.report(DiagID::BarrierVaries, at);
+    case UniformityInput::Problem::MayVary: return sema.report(DiagID::BarrierMayVary, at);
+    case UniformityInput::Problem::Skipped: return sema.report(DiagID::BarrierSkipped, at, exit);
+    }
+    llvm_unreachable("unknown problem");
+  };
+  input.report = report;
+  checkUniformity(input);
+}
+
+void checkBarriers(Sema &sema) { BarrierChecker::check(sema); }
 
 } // namespace besl::ast

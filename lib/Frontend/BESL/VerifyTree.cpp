@@ -250,6 +250,8 @@ private:
         if (!name(entry.field, expr->range) || !push(entry.value, expr->range, item, "a value"))
           return false;
       return true;
+    case ExprKind::Primitive:
+    case ExprKind::BlockValue: return fail(expr->range, "an expression is of a kind that a program in BESL does not have");
     }
     return fail(expr->range, "an expression has no kind");
   }

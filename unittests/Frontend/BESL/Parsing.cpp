@@ -103,6 +103,10 @@ public:
       stmt(llvm::cast<MatchValueExpr>(e)->statement);
       os << ')';
       break;
+    case ExprKind::Primitive:
+    case ExprKind::BlockValue:
+      os << "(of another language)";
+      break;
     case ExprKind::Record:
       os << "{";
       for (const RecordItem &item : llvm::cast<RecordExpr>(e)->items) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The BESL syntax tree. The parser builds it, semantic analysis annotates it in place (fields under "semantic analysis"
-// below), the importer reads it. Nodes live in the arena of an ASTContext and are never destroyed one by one; lists are
+// below), the importer reads it. Other front ends have syntax trees of their own, from which their semantic analysis makes
+// this one as if it had been checked; what only they can say is marked so. Nodes live in the arena of an ASTContext and are never destroyed one by one; lists are
 // arena arrays. Names are StringRefs into the source buffer (or the arena for nodes that host code builds).
 //
 // Every node carries its source range. Binary operators lean left and may form spines of many thousands of terms: walk
@@ -12,12 +13,17 @@
 
 #include "besl/Frontend/Types.h"
 #include "besl/Support/SourceManager.h"
+#include "besl/Support/Stage.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/Casting.h"
 #include <optional>
+
+namespace besl {
+struct StageInfo;
+}
 
 namespace besl::ast {
 
@@ -63,7 +69,7 @@ struct TypeRef {
 // Expressions
 //===----------------------------------------------------------------------===//
 
-enum class ExprKind : uint8_t { Error, Literal, Name, Member, Index, Call, Unary, Binary, Assign, Paren, IfValue, MatchValue, Record };
+enum class ExprKind : uint8_t { Error, Literal, Name, Member, Index, Call, Unary, Binary, Assign, Paren, IfValue, MatchValue, Record, Primitive, BlockValue };
 
 class Expr {
 public:
@@ -111,7 +117,9 @@ enum class MemberKind : uint8_t { Unresolved, Field, Component, Column, StageVal
 
 /// Values of the invocation that a stage can ask for; BESL reaches them through intrinsics, StageInput fields and the two vertex names.
 enum class StageValue : uint8_t {
-  ThreadId, ThreadIndex, ThreadgroupPosition, ThreadPosition, SubgroupLaneIndex, VertexIndex, InstanceIndex
+  ThreadId, ThreadIndex, ThreadgroupPosition, ThreadPosition, SubgroupLaneIndex, VertexIndex, InstanceIndex,
+  // Of other front ends: the whole of what the pipeline gives.
+  GlobalInvocationId, LocalInvocationId, WorkgroupId, NumWorkgroups, SubgroupSize, FragmentPosition, FrontFacing
 };
 
 class MemberExpr : public Expr {
@@ -155,7 +163,7 @@ public:
   // Semantic analysis.
   CallKind callKind = CallKind::Unresolved;
   const FunctionDecl *function = nullptr;
-  uint16_t intrinsic = 0; ///< an IntrinsicID
+  uint16_t intrinsic = 0; ///< an IntrinsicID; of a conversion, its place in getConversions()
   uint16_t overload = 0;  ///< index into the intrinsic's signatures
   CallExpr(TypeRef callee, llvm::ArrayRef<Expr *> args, SourceRange r)
       : Expr(ExprKind::Call, r), callee(callee), args(args) {}
@@ -204,6 +212,8 @@ public:
   Expr *target;
   Expr *value;
   SourceRange opRange;
+  /// The target's value before is named in `value` by a PrimitiveExpr of kind Target (other front ends).
+  bool isCompound = false;
   AssignExpr(Expr *target, Expr *value, SourceRange opRange, SourceRange r)
       : Expr(ExprKind::Assign, r), target(target), value(value), opRange(opRange) {}
   static bool classof(const Expr *e) { return e->kind == ExprKind::Assign; }
@@ -243,6 +253,39 @@ public:
   llvm::MutableArrayRef<RecordItem> items;
   RecordExpr(llvm::MutableArrayRef<RecordItem> items, SourceRange r) : Expr(ExprKind::Record, r), items(items) {}
   static bool classof(const Expr *e) { return e->kind == ExprKind::Record; }
+};
+
+/// What has no spelling in BESL.
+enum class PrimitiveOp : uint8_t {
+  Zero,        ///< zero of the type
+  Target,      ///< of a compound assignment: what the target held before
+  Swizzle,     ///< args[0]: a vector; its components `indices`
+  Splat,       ///< args[0] in every component
+  Select,      ///< args[0] ? args[1] : args[2], all of them computed; by component if the condition is a vector
+  Any,         ///< of a vector of bools
+  All,
+  Bitcast,     ///< args[0] with another type
+  Transpose,   ///< of a matrix
+  ArrayLength, ///< args[0]: the place of a runtime array
+  Combine,     ///< args[0]: a texture, args[1]: the sampler to read it with
+};
+
+class PrimitiveExpr : public Expr {
+public:
+  PrimitiveOp op;
+  llvm::ArrayRef<Expr *> args;
+  llvm::ArrayRef<uint8_t> indices;
+  PrimitiveExpr(PrimitiveOp op, llvm::ArrayRef<Expr *> args, SourceRange r) : Expr(ExprKind::Primitive, r), op(op), args(args) {}
+  static bool classof(const Expr *e) { return e->kind == ExprKind::Primitive; }
+};
+
+/// Statements, then the value that the block yields (other front ends).
+class BlockValueExpr : public Expr {
+public:
+  BlockStmt *block;
+  bool isUniform = false; ///< the value is the same for all invocations of the workgroup
+  BlockValueExpr(BlockStmt *block, SourceRange r) : Expr(ExprKind::BlockValue, r), block(block) {}
+  static bool classof(const Expr *e) { return e->kind == ExprKind::BlockValue; }
 };
 
 //===----------------------------------------------------------------------===//
@@ -318,6 +361,47 @@ public:
   static bool classof(const Decl *d) { return d->kind == DeclKind::Param; }
 };
 
+/// What checking the callers of a function has to know of its body, where that is in a module that was compiled before. What functions do
+/// that it calls in that module is part of it. Ranges are invalid where the module does not tell.
+struct BodySummary {
+  /// Something that only some stages have.
+  struct Restriction {
+    StageSet stages;
+    SourceRange range;
+    llvm::StringRef what;
+  };
+  /// How a texture or an image that is a parameter is used. Who reads, writes or is atomic is named by an intrinsic; nobody: empty.
+  struct HandleUse {
+    SourceRange readAt, writeAt, atomicAt;
+    llvm::StringRef reader, writer, atomic;
+  };
+  /// Whether something is equal in all invocations of a workgroup when the arguments are.
+  struct Dependence {
+    enum Level : uint8_t { Uniform, MayVary, Varies } level = Uniform;
+    SourceRange range; ///< of what differs, called `name`
+    llvm::StringRef name;
+    llvm::ArrayRef<uint32_t> params; ///< those it is computed from
+    SourceRange condition;           ///< of the innermost condition, for one of control flow
+  };
+  struct Barrier {
+    SourceRange range;
+    Dependence dependence;
+  };
+  /// A place where control may leave before barriers: those from number `from` to before number `to`.
+  struct Exit {
+    SourceRange range;
+    llvm::StringRef what;
+    Dependence dependence;
+    uint32_t from, to;
+  };
+  llvm::ArrayRef<Restriction> restrictions;
+  llvm::ArrayRef<SourceRange> implicitLods;
+  llvm::ArrayRef<HandleUse> handles; ///< one for each parameter
+  llvm::ArrayRef<Barrier> barriers;
+  llvm::ArrayRef<Exit> exits;
+  Dependence result;
+};
+
 class FunctionDecl : public Decl {
 public:
   llvm::ArrayRef<ParamDecl *> params;
@@ -325,9 +409,12 @@ public:
   RecordType returnRecord;
   BlockStmt *body;       ///< null for an external one, and after a syntax error
   bool external = false; ///< the body is in a module that the program will be linked with
+  const BodySummary *summary = nullptr; ///< of an external one's body, if known
   // Semantic analysis.
   const Type *result = nullptr;
   bool isMain = false;
+  /// An entry with a stage of its own, in front ends that have several in a program. It has no parameters.
+  const StageInfo *entry = nullptr;
   static constexpr uint32_t kNoOrdinal = UINT32_MAX;
   /// Number among the functions that were checked; a parent scope's function that nothing calls has none.
   uint32_t ordinal = kNoOrdinal;
@@ -341,7 +428,7 @@ public:
 /// A local: `let` or a `for` variable.
 class VarDecl : public ValueDecl {
 public:
-  Expr *init;
+  Expr *init; ///< null where other front ends leave it out: nothing reads the variable before it is assigned to
   VarDecl(Identifier n, TypeRef t, Expr *init, SourceRange r) : ValueDecl(DeclKind::Var, n, t, r), init(init) {}
   static bool classof(const Decl *d) { return d->kind == DeclKind::Var; }
 };
@@ -376,6 +463,8 @@ public:
   IntegerToken count; ///< `type` stays the element type; the place is an array of `count`
   bool perVertex = false;
   bool isPosition = false; ///< semantic analysis: the vertex stage's clip position
+  const FunctionDecl *entry = nullptr; ///< of several entries the one that it belongs to (other front ends)
+  bool isFlat = false; ///< not to be interpolated although it might be (other front ends)
   StageIODecl(DeclKind k, Identifier n, TypeRef t, SourceRange r) : ValueDecl(k, n, t, r) {}
   bool isInput() const { return kind == DeclKind::StageInputVar; }
   static bool classof(const Decl *d) { return d->kind == DeclKind::StageInputVar || d->kind == DeclKind::StageOutputVar; }
@@ -465,9 +554,9 @@ public:
 
 class ForStmt : public Stmt {
 public:
-  Stmt *init;      ///< a LetStmt or an ExprStmt
-  Expr *condition;
-  Expr *step;      ///< an AssignExpr or a call
+  Stmt *init;      ///< a LetStmt or an ExprStmt; null in a loop of another front end
+  Expr *condition; ///< null: it has no end of its own (other front ends)
+  Expr *step;      ///< an AssignExpr or a call; null in a loop of another front end
   BlockStmt *body;
   ForStmt(Stmt *i, Expr *c, Expr *s, BlockStmt *b, SourceRange r)
       : Stmt(StmtKind::For, r), init(i), condition(c), step(s), body(b) {}

@@ -4,8 +4,8 @@
 // floats are IEEE 754 and rounded after each operation. Operands must have been type-checked; results live in the arena.
 // A function returns null where no value can be computed at compile time.
 
-#ifndef BESL_LIB_FRONTEND_BESL_CONSTANTFOLDER_H
-#define BESL_LIB_FRONTEND_BESL_CONSTANTFOLDER_H
+#ifndef BESL_FRONTEND_BESL_CONSTANTFOLDER_H
+#define BESL_FRONTEND_BESL_CONSTANTFOLDER_H
 
 #include "besl/Frontend/BESL/AST.h"
 #include "besl/Support/IntrinsicTable.h"
@@ -52,4 +52,4 @@ double roundTo(ScalarKind kind, double value);
 
 } // namespace besl::ast
 
-#endif // BESL_LIB_FRONTEND_BESL_CONSTANTFOLDER_H
+#endif // BESL_FRONTEND_BESL_CONSTANTFOLDER_H

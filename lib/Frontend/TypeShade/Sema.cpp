@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of analysis, and names.
+
+#include "SemaImpl.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace besl;
+using namespace besl::ts;
+
+ast::Program ts::analyze(const File &file, ast::ASTContext &context, DiagnosticEngine &diags) {
+  return Sema(file, context, diags).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+Symbol *Sema::makeSymbol(Symbol::Kind kind, Identifier name) {
+  Symbol &symbol = symbols.emplace_back();
+  symbol.kind = kind;
+  symbol.name = name.name;
+  symbol.range = name.range;
+  symbol.depth = unsigned(scopes.size());
+  return &symbol;
+}
+
+/// What WGSL keeps for itself, and TypeScript does not.
+static bool isReservedName(llvm::StringRef name) {
+  if (name == "_" || name.starts_with("__"))
+    return true;
+  return llvm::StringSwitch<bool>(name)
+      .Cases({"alias", "const_assert", "continuing", "diagnostic", "discard", "enable", "fn", "loop", "override", "requires"}, true)
+      .Cases({"struct"}, true)
+      .Default(false);
+}
+
+bool Sema::checkName(Identifier name) {
+  if (!isReservedName(name.name) && !name.name.contains('$'))
+    return true;
+  report(DiagID::TsReserved, name.range, name.name);
+  return false;
+}
+
+void Sema::declare(Symbol *symbol) {
+  Symbol *&slot = names[symbol->name];
+  if (slot && slot->depth == symbol->depth) {
+    report(DiagID::TsDuplicate, symbol->range, symbol->name).note(slot->range, "'{0}' is declared here", symbol->name);
+    return;
+  }
+  undo.push_back({symbol->name, slot});
+  slot = symbol;
+}
+
+void Sema::closeScope() {
+  size_t mark = scopes.back();
+  scopes.pop_back();
+  while (undo.size() > mark) {
+    names[undo.back().first] = undo.back().second;
+    undo.pop_back();
+  }
+}
+
+std::string Sema::suggest(llvm::StringRef name, llvm::function_ref<bool(const Symbol &)> fits) const {
+  NameSuggester suggester(name);
+  for (const auto &[candidate, symbol] : names)
+    if (symbol && fits(*symbol))
+      suggester.offer(candidate);
+  return didYouMean(suggester.best());
+}
+
+//===----------------------------------------------------------------------===//
+// The file
+//===----------------------------------------------------------------------===//
+
+void Sema::checkDirectives() {
+  bool found = false;
+  for (const Directive &directive : file.directives) {
+    if (directive.text == "use typeshade") {
+      found = true;
+      continue;
+    }
+    static constexpr llvm::StringRef known[] = {"use typeshade", "enable f16", "enable subgroups", "enable clip_distances", "enable dual_source_blending",
+                                                "enable primitive_index"};
+    if (!llvm::is_contained(known, directive.text))
+      report(DiagID::TsEnable, directive.range, directive.text, didYouMean(nearestName(directive.text, known)));
+  }
+  if (!found)
+    report(DiagID::TsDirective, SourceRange(file.range.begin)).fixIt(SourceRange(file.range.begin), "\"use typeshade\"\n");
+}
+
+void Sema::declareTopLevel() {
+  llvm::DenseMap<llvm::StringRef, Symbol *> first;
+  for (const Decl *decl : file.decls) {
+    // The signatures of overloads say nothing that the function does not.
+    if (decl->kind == DeclKind::Function && !decl->function->body)
+      continue;
+    Symbol::Kind kind = Symbol::Kind::Error;
+    switch (decl->kind) {
+    case DeclKind::Struct: kind = Symbol::Kind::Struct; break;
+    case DeclKind::Alias: kind = Symbol::Kind::Alias; break;
+    case DeclKind::Enum: kind = Symbol::Kind::Enum; break;
+    case DeclKind::Resource: kind = Symbol::Kind::Resource; break;
+    case DeclKind::Const: kind = Symbol::Kind::Constant; break;
+    case DeclKind::Variable: kind = Symbol::Kind::Variable; break;
+    case DeclKind::Function: kind = Symbol::Kind::Function; break;
+    }
+    Symbol *symbol = makeSymbol(kind, decl->name);
+    symbol->syntax = decl;
+    symbol->isConst = kind == Symbol::Kind::Constant || kind == Symbol::Kind::Resource;
+    symbol->isAssigned = true;
+    checkName(decl->name);
+    declare(symbol);
+    if (lookup(symbol->name) != symbol)
+      continue;
+    topLevel.push_back(symbol);
+    if (kind == Symbol::Kind::Struct) {
+      StructInfo &info = structs.emplace_back();
+      info.syntax = decl->structure;
+      symbol->structure = &info;
+    } else if (kind == Symbol::Kind::Function) {
+      FunctionInfo &info = functions.emplace_back();
+      info.syntax = decl->function;
+      symbol->function = &info;
+    }
+  }
+}
+
+ast::Program Sema::run() {
+  program.range = file.range;
+  checkDirectives();
+  declareTopLevel();
+  markShared();
+  for (Symbol *symbol : topLevel)
+    if (symbol->kind == Symbol::Kind::Enum)
+      resolveEnum(*symbol);
+  for (Symbol *symbol : topLevel)
+    if (symbol->kind == Symbol::Kind::Struct)
+      resolveStruct(*symbol->structure);
+    else if (symbol->kind == Symbol::Kind::Alias) {
+      Type type;
+      type.kind = TypeKind::Name;
+      type.name = {symbol->name, symbol->range};
+      type.range = symbol->range;
+      // What is wrong with it is said even if nothing uses it.
+      if (symbol->syntax->type->kind != TypeKind::Function)
+        resolve(&type, TypePlace::Memory);
+    }
+  for (Symbol *symbol : topLevel) {
+    switch (symbol->kind) {
+    case Symbol::Kind::Resource: resolveResource(*symbol); break;
+    case Symbol::Kind::Constant: resolveConstant(*symbol); break;
+    case Symbol::Kind::Variable: resolveVariable(*symbol); break;
+    default: break;
+    }
+  }
+  for (Symbol *symbol : topLevel)
+    if (symbol->kind == Symbol::Kind::Struct && symbol->structure->syntax->isClass)
+      resolveConstructor(*symbol->structure);
+  size_t numFunctions = functions.size();
+  for (size_t i = 0; i != numFunctions; ++i)
+    resolveSignature(functions[i]);
+  for (FunctionInfo &info : functions)
+    collectCalls(info);
+  checkRecursion();
+  for (FunctionInfo *info : calleesFirst) {
+    if (diags.limitReached())
+      break;
+    checkBody(*info);
+  }
+  checkStages();
+  if (diags.hasErrors())
+    return std::move(program);
+  checkTogether();
+  if (diags.hasErrors())
+    return std::move(program);
+
+  // Structs come before what uses them; those of the file in its order, those that were made behind.
+  std::vector<ast::Decl *> decls;
+  for (Symbol *symbol : topLevel)
+    if (symbol->kind == Symbol::Kind::Struct && symbol->structure->decl)
+      decls.push_back(symbol->structure->decl);
+  decls.insert(decls.end(), madeStructs.begin(), madeStructs.end());
+  decls.insert(decls.end(), program.decls.begin(), program.decls.end());
+  for (FunctionInfo &info : functions)
+    if (info.decl)
+      decls.push_back(info.decl);
+  program.decls = std::move(decls);
+  return std::move(program);
+}

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls: functions of the file, constructors, casts.
+
+#include "SemaImpl.h"
+#include "besl/Support/Limits.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace besl;
+using namespace besl::ts;
+using ast::ScalarKind;
+
+void Sema::restrict(StageSet stages, SourceRange range, const llvm::Twine &what, DiagID id) {
+  // What any stage that this front end knows may do is no restriction.
+  constexpr StageSet ours{Stage::Vertex, Stage::Fragment, Stage::Compute};
+  if (!current || (stages & ours) == ours)
+    return;
+  current->restrictions.push_back({stages & ours, range, what.str(), id});
+}
+
+bool Sema::checkArity(const Expr *expr, llvm::StringRef name, size_t least, size_t most) {
+  size_t given = expr->list.size();
+  if (given >= least && given <= most)
+    return true;
+  auto plural = [](size_t n) { return std::to_string(n) + (n == 1 ? " argument" : " arguments"); };
+  std::string wants = least == most ? plural(least) : given < least ? "at least " + plural(least) : "at most " + plural(most);
+  for (const Expr *arg : expr->list)
+    check(arg);
+  report(DiagID::TsArity, expr->range, name, wants, given);
+  return false;
+}
+
+ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
+  const Expr *callee = strip(expr->a);
+  if (callee->kind == ExprKind::Member) {
+    const Expr *object = strip(callee->a);
+    bool isMath = object->kind == ExprKind::Name && object->text == "Math" && !lookup("Math");
+    if (isMath) {
+      llvm::StringRef name = callee->text;
+      if (ast::Expr *result = checkBuiltin(expr, name))
+        return result;
+      report(DiagID::TsUnknownFunction, callee->partRange, ("Math." + name).str(), "");
+      for (const Expr *arg : expr->list)
+        check(arg);
+      return error(expr->range);
+    }
+    bool isConsole = object->kind == ExprKind::Name && object->text == "console" && !lookup("console");
+    if (isConsole) {
+      report(DiagID::TsHostOnly, expr->range, "'console'", "write what you want to see to a buffer");
+      return error(expr->range);
+    }
+    for (const Expr *arg : expr->list)
+      if (strip(arg)->kind != ExprKind::Error)
+        check(arg);
+    ast::Expr *base = check(callee->a);
+    if (isError(base))
+      return base;
+    bool isArray = base->type->isArray() || base->type->kind() == ast::TypeKind::RuntimeArray;
+    if (isArray) {
+      bool grows = llvm::StringSwitch<bool>(callee->text).Cases({"push", "pop", "shift", "unshift", "splice", "concat", "filter", "slice", "flat", "fill"}, true).Default(false);
+      report(DiagID::TsUnsupported, callee->partRange,
+             ("an array has no '" + callee->text + "' here: " + (grows ? "there is no heap that it could grow in; keep a count beside an array that is long enough" : "write a loop over its elements")).str());
+    } else if (base->type->isStruct()) {
+      report(DiagID::TsLeftOut, callee->partRange, "a method", "write a function that takes the object");
+    } else {
+      report(DiagID::TsUnsupported, callee->partRange, ("'" + spell(base->type) + "' has no methods; write '" + callee->text + "(…)' with the value as an argument").str());
+    }
+    return error(expr->range);
+  }
+  if (callee->kind != ExprKind::Name) {
+    for (const Expr *arg : expr->list)
+      check(arg);
+    if (!isError(check(callee)))
+      report(DiagID::TsUnsupported, expr->a->range, "what is called is named, so that the compiler can follow it");
+    return error(expr->range);
+  }
+  llvm::StringRef name = callee->text;
+  Symbol *symbol = lookup(name);
+  if (symbol && symbol->kind == Symbol::Kind::Function)
+    return checkFunctionCall(expr, *symbol->function, name, callee->range);
+  if (symbol && symbol->kind == Symbol::Kind::Struct) {
+    for (const Expr *arg : expr->list)
+      check(arg);
+    report(DiagID::TsClass, expr->range, ("the value of a class is made with 'new': 'new " + name + "(…)'").str());
+    return error(expr->range);
+  }
+  if (symbol && symbol->kind == Symbol::Kind::Error) {
+    for (const Expr *arg : expr->list)
+      check(arg);
+    return error(expr->range);
+  }
+  if (symbol && symbol->kind == Symbol::Kind::Alias) {
+    Type type;
+    type.kind = TypeKind::Name;
+    type.name = {name, callee->range};
+    type.range = callee->range;
+    const ast::Type *resolved = resolve(&type);
+    if (resolved->isError())
+      return error(expr->range);
+    if (resolved->isScalar() || resolved->isVector() || resolved->isMatrix())
+      return checkConstructor(expr, resolved, expected);
+  } else if (symbol) {
+    for (const Expr *arg : expr->list)
+      check(arg);
+    report(DiagID::TsUnsupported, callee->range, ("'" + name + "' is no function").str());
+    return error(expr->range);
+  }
+  if (name == "array")
+    return checkArrayConstructor(expr, expected);
+  if (name.size() == 4 && name.starts_with("vec") && expr->types.size() == 1) {
+    Type type;
+    type.kind = TypeKind::Name;
+    type.name = {name, callee->range};
+    type.args = expr->types;
+    type.range = callee->range;
+    const ast::Type *resolved = resolve(&type);
+    return resolved->isError() ? error(expr->range) : checkConstructor(expr, resolved, expected);
+  }
+  if (const ast::Type *type = builtinType(name))
+    return checkConstructor(expr, type, expected);
+  if (ast::Expr *result = checkBuiltin(expr, name))
+    return result;
+
+  for (const Expr *arg : expr->list)
+    check(arg);
+  std::string hint = llvm::StringSwitch<std::string>(name)
+                         .Case("lerp", "; it is called 'mix'")
+                         .Case("frac", "; it is called 'fract'")
+                         .Cases({"rsqrt", "inversesqrt"}, "; it is called 'inverseSqrt'")
+                         .Cases({"texture", "tex2D"}, "; it is called 'textureSample', and takes a texture and a sampler")
+                         .Cases({"imageStore"}, "; it is called 'textureStore'")
+                         .Cases({"barrier", "workgroup_barrier"}, "; it is called 'workgroupBarrier'")
+                         .Cases({"ddx", "dFdx"}, "; it is called 'dpdx'")
+                         .Cases({"parseInt", "Number"}, "; numbers are converted by 'f32', 'i32' and 'u32'")
+                         .Default("");
+  if (hint.empty())
+    hint = suggest(name, [](const Symbol &s) { return s.kind == Symbol::Kind::Function; });
+  report(DiagID::TsUnknownFunction, callee->range, name, hint);
+  return error(expr->range);
+}
+
+ast::Expr *Sema::checkFunctionCall(const Expr *expr, FunctionInfo &info, llvm::StringRef name, SourceRange nameRange) {
+  if (info.stage) {
+    for (const Expr *arg : expr->list)
+      check(arg);
+    llvm::StringRef once = *info.stage == Stage::Vertex ? "vertex" : *info.stage == Stage::Fragment ? "fragment" : "invocation";
+    report(DiagID::TsEntryCall, expr->range, name, once).note(info.stageRange, "its stage is here");
+    return error(expr->range);
+  }
+  if (isConstantContext) {
+    report(DiagID::TsConstantValue, expr->range, ("constants are computed before the function '" + name + "' exists").str());
+    return error(expr->range);
+  }
+  // Callees come first, except in a circle, which has been reported.
+  if (!info.result || info.isBroken || !info.decl) {
+    for (const Expr *arg : expr->list)
+      check(arg);
+    return error(expr->range);
+  }
+  size_t most = info.params.size(), least = most;
+  while (least > 0 && info.syntax->params[least - 1].init)
+    --least;
+  if (!checkArity(expr, name, least, most))
+    return error(expr->range);
+  llvm::SmallVector<ast::Expr *, 8> args;
+  bool isBroken = false;
+  for (auto [i, param] : llvm::enumerate(info.params)) {
+    const Expr *arg = i < expr->list.size() ? expr->list[i] : info.syntax->params[i].init;
+    ast::Expr *value = nullptr;
+    if (i < expr->list.size()) {
+      value = param->type->isError() ? check(arg) : checkAs(arg, param->type);
+    } else {
+      // A default sees the top of the file and nothing of the caller.
+      llvm::DenseMap<llvm::StringRef, Symbol *> outside;
+      for (Symbol *symbol : topLevel)
+        outside[symbol->name] = symbol;
+      std::swap(names, outside);
+      value = param->type->isError() ? check(arg) : checkAs(arg, param->type);
+      std::swap(names, outside);
+    }
+    isBroken |= isError(value) || param->type->isError();
+    args.push_back(value);
+  }
+  if (isBroken || info.result->isError())
+    return error(expr->range);
+  return callFunction(info, args, expr->range);
+}
+
+ast::Expr *Sema::checkNew(const Expr *expr) {
+  Symbol *symbol = lookup(expr->text);
+  auto drop = [&] {
+    for (const Expr *arg : expr->list)
+      check(arg);
+    return error(expr->range);
+  };
+  if (symbol && symbol->kind == Symbol::Kind::Error)
+    return drop();
+  if (!symbol) {
+    bool isBuiltin = builtinType(expr->text) || expr->text == "array";
+    if (isBuiltin)
+      report(DiagID::TsClass, expr->range, ("'" + expr->text + "' is a value and no class; write '" + expr->text + "(…)' without 'new'").str());
+    else
+      report(DiagID::TsUnknownName, expr->partRange, expr->text, suggest(expr->text, [](const Symbol &s) { return s.kind == Symbol::Kind::Struct; }));
+    return drop();
+  }
+  StructInfo *info = symbol->kind == Symbol::Kind::Struct ? symbol->structure : nullptr;
+  if (!info || !info->syntax->isClass) {
+    report(DiagID::TsClass, expr->partRange, ("'" + expr->text + "' is no class" + (info ? "; write its members in braces" : "")).str());
+    return drop();
+  }
+  if (!info->type || info->type->isError())
+    return drop();
+  if (isConstantContext) {
+    report(DiagID::TsConstantValue, expr->range, "constants are computed before constructors exist; make the value where it is needed");
+    return error(expr->range);
+  }
+  if (!info->constructor) {
+    if (!expr->list.empty()) {
+      report(DiagID::TsArity, expr->range, info->syntax->name.name, "no arguments, since it has no constructor", expr->list.size());
+      return drop();
+    }
+    return zero(info->type, expr->range);
+  }
+  FunctionInfo &constructor = *info->constructor;
+  if (!info->syntax->constructor && !expr->list.empty()) {
+    report(DiagID::TsArity, expr->range, info->syntax->name.name, "no arguments, since it has no constructor", expr->list.size());
+    return drop();
+  }
+  return checkFunctionCall(expr, constructor, info->syntax->name.name, expr->partRange);
+}
+
+//===----------------------------------------------------------------------===//
+// Casts
+//===----------------------------------------------------------------------===//
+
+ast::Expr *Sema::castTo(ast::Expr *value, const ast::Type *type, SourceRange range) {
+  const ast::Type *from = value->type;
+  if (from == type)
+    return value;
+  if (type->scalar() == ScalarKind::Bool)
+    return binary(ast::BinaryOp::NotEqual, value, splatNumber(from, 0, range), range);
+  if (from->scalar() == ScalarKind::Bool) {
+    if (value->constant && from->isScalar())
+      return number(type, value->constant->bits ? 1 : 0, range);
+    return select(value, splatNumber(type, 1, range), splatNumber(type, 0, range), range);
+  }
+  return convert(value, type, range);
+}
+
+ast::Expr *Sema::checkCast(const Expr *expr, const ast::Type *type) {
+  if (expr->list.empty())
+    return zero(type, expr->range);
+  if (!checkArity(expr, spell(type), 1, 1))
+    return error(expr->range);
+  const Expr *arg = expr->list[0];
+  ast::Expr *value = check(arg, type->isBool() ? nullptr : type);
+  if (isError(value))
+    return value;
+  if (!value->type->isScalar()) {
+    report(DiagID::TsArgument, arg->range, "'" + spell(type) + "' converts one number, not '" + (value->type->isVoid() ? "nothing" : spell(value->type)) + "'");
+    return error(expr->range);
+  }
+  // What a number that the type cannot hold becomes differs between targets.
+  bool isOutside = value->constant && value->type == types.f32() && type->isIntegral() &&
+                   (type->scalar() == ScalarKind::U32 ? value->constant->real <= -1.0 || value->constant->real >= 4294967296.0
+                                                      : value->constant->real <= -2147483649.0 || value->constant->real >= 2147483648.0);
+  const Expr *written = strip(arg);
+  bool isWritten = written->kind == ExprKind::Number || (written->kind == ExprKind::Unary && strip(written->a)->kind == ExprKind::Number);
+  if (isOutside && isWritten) {
+    report(DiagID::TsLiteralRange, arg->range, "this number", spell(type));
+    return error(expr->range);
+  }
+  return castTo(value, type, expr->range);
+}
+
+//===----------------------------------------------------------------------===//
+// Constructors
+//===----------------------------------------------------------------------===//
+
+ast::Expr *Sema::checkConstructor(const Expr *expr, const ast::Type *type, const ast::Type *expected) {
+  if (!expr->types.empty() && strip(expr->a)->text.size() != 4)
+    report(DiagID::TsTypeForm, expr->a->range, "'" + spell(type) + "' takes no type arguments");
+  if (type->isScalar())
+    return checkCast(expr, type);
+  if (type->isMatrix())
+    return checkMatrixConstructor(expr, type);
+  return checkVectorConstructor(expr, type);
+}
+
+ast::Expr *Sema::checkVectorConstructor(const Expr *expr, const ast::Type *type) {
+  if (expr->list.empty())
+    return zero(type, expr->range);
+  const ast::Type *scalar = scalarOf(type);
+  llvm::SmallVector<ast::Expr *, 4> values;
+  bool isBroken = false;
+  unsigned width = 0;
+  for (const Expr *arg : expr->list) {
+    ast::Expr *value = check(arg, scalar);
+    if (isError(value)) {
+      isBroken = true;
+      continue;
+    }
+    bool converts = expr->list.size() == 1 && value->type->isVector() && value->type->width() == type->width();
+    if ((!value->type->isScalar() && !value->type->isVector()) || (value->type->scalar() != scalar->scalar() && !converts)) {
+      report(DiagID::TsMismatch, arg->range, spell(scalar), value->type->isVoid() ? "nothing" : spell(value->type),
+             value->type->isScalar() && !value->type->isBool() ? "; write '" + spell(scalar) + "(…)' to convert it" : std::string());
+      isBroken = true;
+      continue;
+    }
+    if (converts)
+      return castTo(value, type, expr->range);
+    width += value->type->isVector() ? value->type->width() : 1;
+    values.push_back(value);
+  }
+  if (isBroken)
+    return error(expr->range);
+  if (values.size() == 1 && values[0]->type->isScalar())
+    return splat(values[0], type, expr->range);
+  if (width != type->width()) {
+    report(DiagID::TsArity, expr->range, spell(type), std::to_string(type->width()) + " components", width);
+    return error(expr->range);
+  }
+  // Vectors give their components; what is computed is computed once.
+  Temporaries temporary(*this);
+  bool hasVector = llvm::any_of(values, [](const ast::Expr *value) { return value->type->isVector(); });
+  llvm::SmallVector<ast::Expr *, 4> parts;
+  for (ast::Expr *value : values) {
+    if (value->type->isScalar()) {
+      // Its effects come in their turn.
+      parts.push_back(hasVector && value->kind == ast::ExprKind::Call ? temporary(value) : value);
+      continue;
+    }
+    ast::Expr *whole = temporary(value);
+    for (unsigned i = 0; i != value->type->width(); ++i)
+      parts.push_back(componentExpr(whole, i, value->range));
+  }
+  return temporary.finish(construct(type, parts, expr->range), expr->range);
+}
+
+ast::Expr *Sema::checkMatrixConstructor(const Expr *expr, const ast::Type *type) {
+  if (expr->list.empty())
+    return zero(type, expr->range);
+  const ast::Type *column = type->element();
+  llvm::SmallVector<ast::Expr *, 16> values;
+  bool isBroken = false;
+  for (const Expr *arg : expr->list) {
+    ast::Expr *value = check(arg, types.f32());
+    isBroken |= isError(value);
+    values.push_back(value);
+  }
+  if (isBroken)
+    return error(expr->range);
+  auto all = [&](const ast::Type *wanted) { return llvm::all_of(values, [&](const ast::Expr *value) { return value->type == wanted; }); };
+  if (values.size() == type->columns() && all(column))
+    return construct(type, values, expr->range);
+  if (values.size() == size_t(type->columns()) * type->rows() && all(types.f32())) {
+    llvm::SmallVector<ast::Expr *, 4> columns;
+    for (unsigned i = 0; i != type->columns(); ++i)
+      columns.push_back(construct(column, Exprs(values).slice(i * type->rows(), type->rows()), expr->range));
+    return construct(type, columns, expr->range);
+  }
+  const ast::Type *from = values[0]->type;
+  if (values.size() == 1 && from == type)
+    return values[0];
+  if (values.size() == 1 && from->isMatrix() && from->columns() >= type->columns() && from->rows() >= type->rows()) {
+    Temporaries temporary(*this);
+    ast::Expr *whole = temporary(values[0]);
+    llvm::SmallVector<ast::Expr *, 4> columns;
+    for (unsigned i = 0; i != type->columns(); ++i) {
+      auto *part = context.make<ast::MemberExpr>(whole, Identifier{}, expr->range);
+      part->memberKind = ast::MemberKind::Column;
+      part->index = i;
+      part->type = from->element();
+      static constexpr uint8_t indices[] = {0, 1, 2, 3};
+      columns.push_back(type->rows() == from->rows() ? static_cast<ast::Expr *>(part) : swizzleExpr(part, llvm::ArrayRef(indices).take_front(type->rows()), expr->range));
+    }
+    return temporary.finish(construct(type, columns, expr->range), expr->range);
+  }
+  report(DiagID::TsArgument, expr->range,
+         "'" + spell(type) + "' is made of " + std::to_string(type->columns()) + " columns '" + spell(column) + "', or of " + std::to_string(type->columns() * type->rows()) + " numbers column by column");
+  return error(expr->range);
+}
+
+ast::Expr *Sema::checkArrayConstructor(const Expr *expr, const ast::Type *expected) {
+  if (!expr->types.empty()) {
+    Type type;
+    type.kind = TypeKind::Name;
+    type.name = {"array", expr->a->range};
+    type.args = expr->types;
+    type.range = expr->a->range;
+    const ast::Type *array = resolve(&type);
+    if (array->isError() || !array->isArray()) {
+      for (const Expr *arg : expr->list)
+        check(arg);
+      return error(expr->range);
+    }
+    if (expr->list.empty())
+      return zero(array, expr->range);
+    if (expr->list.size() != array->count()) {
+      report(DiagID::TsArity, expr->range, spell(array), std::to_string(array->count()) + " elements", expr->list.size());
+      return error(expr->range);
+    }
+    return buildArray(array, expr->list, expr->range);
+  }
+  if (expr->list.empty()) {
+    report(DiagID::TsArity, expr->range, "array", "at least one element", 0);
+    return error(expr->range);
+  }
+  if (expected && expected->isArray() && expected->count() == expr->list.size())
+    return buildArray(expected, expr->list, expr->range);
+  // The first element that has a type of its own says what the others are.
+  const Expr *typed = expr->list.front();
+  for (const Expr *arg : expr->list)
+    if (!isLiteral(arg)) {
+      typed = arg;
+      break;
+    }
+  unsigned errors = diags.numErrors();
+  size_t restrictions = current ? current->restrictions.size() : 0;
+  ast::Expr *first = check(typed);
+  if (current)
+    current->restrictions.resize(restrictions);
+  if (isError(first) || diags.numErrors() != errors)
+    return error(expr->range);
+  if (first->type->isArray() || first->type->isHandle() || first->type->isVoid()) {
+    report(DiagID::TsTypeForm, typed->range, "the elements of an array are values, and no arrays");
+    return error(expr->range);
+  }
+  return buildArray(arrayOf(first->type, uint32_t(expr->list.size()), false), expr->list, expr->range);
+}

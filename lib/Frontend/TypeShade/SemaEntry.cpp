@@ -1,0 +1,545 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions: signatures, entries with what the pipeline gives them and takes from them, bodies.
+
+#include "SemaImpl.h"
+#include "besl/Support/Limits.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace besl;
+using namespace besl::ts;
+using ast::ScalarKind;
+
+//===----------------------------------------------------------------------===//
+// Built-in values
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct BuiltinRecord {
+  llvm::StringLiteral name;
+  ScalarKind scalar;
+  uint8_t width;
+  StageSet in, out;
+  std::optional<ast::StageValue> value; ///< none: the targets have no form of it
+};
+
+} // namespace
+
+static const llvm::ArrayRef<BuiltinRecord> builtins() {
+  using V = ast::StageValue;
+  constexpr StageSet none, vertex{Stage::Vertex}, fragment{Stage::Fragment}, compute{Stage::Compute}, lanes{Stage::Compute, Stage::Fragment};
+  static const BuiltinRecord list[] = {
+      {"vertex_index", ScalarKind::U32, 1, vertex, none, V::VertexIndex},
+      {"instance_index", ScalarKind::U32, 1, vertex, none, V::InstanceIndex},
+      {"position", ScalarKind::F32, 4, fragment, vertex, V::FragmentPosition},
+      {"front_facing", ScalarKind::Bool, 1, fragment, none, V::FrontFacing},
+      {"frag_depth", ScalarKind::F32, 1, none, fragment, std::nullopt},
+      {"sample_index", ScalarKind::U32, 1, fragment, none, std::nullopt},
+      {"sample_mask", ScalarKind::U32, 1, fragment, fragment, std::nullopt},
+      {"primitive_index", ScalarKind::U32, 1, fragment, none, std::nullopt},
+      {"clip_distances", ScalarKind::F32, 1, none, vertex, std::nullopt},
+      {"local_invocation_id", ScalarKind::U32, 3, compute, none, V::LocalInvocationId},
+      {"local_invocation_index", ScalarKind::U32, 1, compute, none, V::ThreadIndex},
+      {"global_invocation_id", ScalarKind::U32, 3, compute, none, V::GlobalInvocationId},
+      {"workgroup_id", ScalarKind::U32, 3, compute, none, V::WorkgroupId},
+      {"num_workgroups", ScalarKind::U32, 3, compute, none, V::NumWorkgroups},
+      {"subgroup_invocation_id", ScalarKind::U32, 1, lanes, none, V::SubgroupLaneIndex},
+      {"subgroup_size", ScalarKind::U32, 1, lanes, none, V::SubgroupSize},
+  };
+  return list;
+}
+
+/// The text of an argument that is a string.
+static std::optional<llvm::StringRef> stringArgument(const Attribute &attribute, unsigned index) {
+  if (index >= attribute.args.size() || attribute.args[index]->kind != ExprKind::String)
+    return std::nullopt;
+  return attribute.args[index]->text;
+}
+
+ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::ArrayRef<Attribute> attributes, const ast::Type *type,
+                                 SourceRange range, bool isOutput) {
+  Stage stage = *info.stage;
+  const Attribute *location = nullptr, *builtin = nullptr, *interpolate = nullptr;
+  for (const Attribute &attribute : attributes) {
+    llvm::StringRef word = attribute.name.name;
+    if (word == "location")
+      location = &attribute;
+    else if (word == "builtin")
+      builtin = &attribute;
+    else if (word == "interpolate")
+      interpolate = &attribute;
+    else if (word == "blend_src")
+      report(DiagID::TsNotYet, attribute.range, "two colours for one target are not among what the targets can express");
+    else if (word != "invariant")
+      report(DiagID::TsAttribute, attribute.range, ("'@" + word + "' cannot stand here" + didYouMean(nearestName(word, {"location", "builtin", "interpolate"}))).str());
+  }
+  if (type->isError())
+    return nullptr;
+  if (location && builtin) {
+    report(DiagID::TsAttribute, builtin->range, "a value is built in or has a location, not both");
+    return nullptr;
+  }
+  if (!location && !builtin) {
+    report(DiagID::TsIOField, range, name.name);
+    return nullptr;
+  }
+  std::string direction = (llvm::Twine(isOutput ? "an output" : "an input") + " of a " + stageKeyword(stage) + " entry").str();
+  if (builtin) {
+    std::optional<llvm::StringRef> id = stringArgument(*builtin, 0);
+    if (!id || builtin->args.size() != 1) {
+      report(DiagID::TsBuiltinName, builtin->range, "", "; name one, as in '@builtin(\"position\")'");
+      return nullptr;
+    }
+    const BuiltinRecord *record = llvm::find_if(builtins(), [&](const BuiltinRecord &r) { return r.name == *id; });
+    SourceRange at = builtin->args[0]->range;
+    if (record == builtins().end()) {
+      llvm::SmallVector<llvm::StringRef> known;
+      for (const BuiltinRecord &r : builtins())
+        known.push_back(r.name);
+      report(DiagID::TsBuiltinName, at, *id, didYouMean(nearestName(*id, known)));
+      return nullptr;
+    }
+    if (!(isOutput ? record->out : record->in).contains(stage)) {
+      std::string where;
+      if (!record->in.empty())
+        where = "an input of " + describeStages(record->in) + " entries";
+      if (!record->out.empty())
+        where += (where.empty() ? "" : " and ") + ("an output of " + describeStages(record->out)) + " entries";
+      report(DiagID::TsBuiltinStage, at, *id, where, direction);
+      return nullptr;
+    }
+    const ast::Type *wanted = types.vector(record->scalar, record->width);
+    if (record->name != "clip_distances" && type != wanted) {
+      report(DiagID::TsBuiltinType, range, *id, spell(wanted), spell(type));
+      return nullptr;
+    }
+    if (!record->value || (stage == Stage::Fragment && record->in == StageSet{Stage::Compute, Stage::Fragment})) {
+      report(DiagID::TsNotYet, at, ("the built-in value '" + *id + "' is not among what the targets can express in a " + stageKeyword(stage) + " entry").str());
+      return nullptr;
+    }
+    if (!isOutput) {
+      auto *value = context.make<ast::StageValueDecl>(name, *record->value);
+      value->type = type;
+      return value;
+    }
+    auto *output = context.make<ast::StageIODecl>(ast::DeclKind::StageOutputVar, name, ast::TypeRef{}, range);
+    output->type = type;
+    output->isPosition = true;
+    output->entry = info.decl;
+    return output;
+  }
+  if (stage == Stage::Compute) {
+    report(DiagID::TsAttribute, location->range, "nothing passes into a compute entry but what is built in or bound");
+    return nullptr;
+  }
+  uint32_t number = 0;
+  const Expr *argument = location->args.size() == 1 ? strip(location->args[0]) : nullptr;
+  if (!argument || argument->kind != ExprKind::Number || argument->text.getAsInteger(10, number) || number > limits::kMaxLocation) {
+    report(DiagID::TsAttribute, location->range, "a location is a whole number from 0 to " + std::to_string(limits::kMaxLocation));
+    return nullptr;
+  }
+  if ((!type->isScalar() && !type->isVector()) || type->scalar() == ScalarKind::Bool) {
+    report(DiagID::TsLocationType, range, spell(type));
+    return nullptr;
+  }
+  auto *io = context.make<ast::StageIODecl>(isOutput ? ast::DeclKind::StageOutputVar : ast::DeclKind::StageInputVar, name, ast::TypeRef{}, range);
+  io->type = type;
+  io->location.value = number;
+  io->location.range = location->range;
+  io->entry = info.decl;
+  if (interpolate) {
+    std::optional<llvm::StringRef> how = stringArgument(*interpolate, 0);
+    if (!how || (*how != "perspective" && *how != "linear" && *how != "flat"))
+      report(DiagID::TsInterpolation, interpolate->range, "a value is interpolated \"perspective\", \"linear\" or \"flat\"");
+    else if (*how != "flat" && type->isIntegral())
+      report(DiagID::TsInterpolation, interpolate->range, "whole numbers cannot be interpolated; leave the attribute away, they are flat");
+    else if (*how == "linear" || (interpolate->args.size() > 1 && *how != "flat"))
+      report(DiagID::TsNotYet, interpolate->range, "of ways to interpolate the targets can express \"perspective\" and \"flat\"");
+    io->isFlat = how && *how == "flat";
+  }
+  return io;
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+std::optional<std::array<uint32_t, 3>> Sema::workgroupSize(const Attribute &attribute) {
+  std::array<uint32_t, 3> size = {1, 1, 1};
+  if (!attribute.hasArgs || attribute.args.empty())
+    return std::array<uint32_t, 3>{64, 1, 1};
+  const Expr *list = attribute.args.size() == 1 ? strip(attribute.args[0]) : nullptr;
+  bool good = list && list->kind == ExprKind::List && !list->list.empty() && list->list.size() <= 3;
+  if (good)
+    for (auto [extent, number] : llvm::zip_first(list->list, size)) {
+      const Expr *value = strip(extent);
+      if (value->kind == ExprKind::Name) {
+        Symbol *symbol = lookup(value->text);
+        const auto *constant = symbol && symbol->kind == Symbol::Kind::Constant ? llvm::dyn_cast_or_null<ast::ConstDecl>(symbol->decl) : nullptr;
+        if (symbol && symbol->kind == Symbol::Kind::Constant && !constant) {
+          report(DiagID::TsNotYet, value->range, "a workgroup size that the host chooses is not among what the targets can express");
+          return std::nullopt;
+        }
+        double whole = constant && constant->type->isScalar() ? constant->type->isIntegral() ? double(constant->value->bits) : constant->value->real : 0;
+        good &= whole >= 1 && whole <= UINT32_MAX && whole == double(uint32_t(whole));
+        number = good ? uint32_t(whole) : 1;
+      } else {
+        good &= value->kind == ExprKind::Number && !value->text.getAsInteger(0, number) && number != 0;
+      }
+    }
+  if (!good) {
+    report(DiagID::TsWorkgroupSize, attribute.range);
+    return std::nullopt;
+  }
+  StageInfo info;
+  info.workgroup = size;
+  if (info.invocations() > limits::kWorkgroupInvocations || size[2] > limits::kWorkgroupDepth) {
+    report(DiagID::WorkgroupTooLarge, attribute.range, info.invocations(), limits::kWorkgroupInvocations);
+    return std::nullopt;
+  }
+  if (info.invocations() > 256 || size[0] > 256 || size[1] > 256)
+    report(DiagID::TsWorkgroupLimit, attribute.range, info.invocations());
+  return size;
+}
+
+void Sema::resolveEntry(FunctionInfo &info) {
+  const Function &syntax = *info.syntax;
+  auto *stageInfo = context.make<StageInfo>();
+  stageInfo->stage = *info.stage;
+  stageInfo->stageRange = info.stageRange;
+  for (const Attribute &attribute : syntax.attributes)
+    if (attribute.name.name == "compute") {
+      if (std::optional<std::array<uint32_t, 3>> size = workgroupSize(attribute))
+        stageInfo->workgroup = *size;
+      else
+        info.isBroken = true;
+      stageInfo->workgroupRange = attribute.range;
+    }
+  info.decl->entry = stageInfo;
+
+  openScope();
+  llvm::DenseMap<uint32_t, const ast::StageIODecl *> taken;
+  auto take = [&](ast::ValueDecl *value) {
+    auto *io = llvm::dyn_cast_or_null<ast::StageIODecl>(value);
+    if (!io || io->isPosition)
+      return;
+    auto [slot, isNew] = taken.try_emplace(io->location.value, io);
+    if (!isNew)
+      report(DiagID::TsAttribute, io->location.range, "location " + std::to_string(io->location.value) + " is taken")
+          .note(slot->second->location.range, "by '{0}'", slot->second->name.name);
+    program.decls.push_back(io);
+  };
+  for (const Param &param : syntax.params) {
+    Symbol *symbol = makeSymbol(Symbol::Kind::Error, param.name);
+    symbol->isAssigned = true;
+    info.entrySymbols.push_back(symbol);
+    checkName(param.name);
+    if (param.init)
+      report(DiagID::TsFunctionShape, param.init->range, "the GPU gives a value to every parameter of an entry; leave the default away");
+    if (!param.type) {
+      report(DiagID::TsFunctionShape, param.name.range, ("the parameter '" + param.name.name + "' needs a type").str());
+      info.isBroken = true;
+      continue;
+    }
+    const ast::Type *type = resolve(param.type);
+    if (type->isError()) {
+      info.isBroken = true;
+      continue;
+    }
+    StructInfo *structure = infoOf(type);
+    if (structure && param.attributes.empty()) {
+      llvm::SmallVector<ast::ValueDecl *> parts;
+      for (const FieldInfo &field : structure->fields) {
+        ast::ValueDecl *part = stageValue(info, field.name, field.syntax->attributes, field.type, field.name.range, /*isOutput=*/false);
+        take(part);
+        parts.push_back(part);
+        info.isBroken |= !part;
+      }
+      if (info.isBroken)
+        continue;
+      symbol->kind = Symbol::Kind::StageRecord;
+      symbol->structure = structure;
+      symbol->parts = context.copy(llvm::ArrayRef<ast::ValueDecl *>(parts));
+      symbol->type = type;
+      continue;
+    }
+    symbol->decl = stageValue(info, param.name, param.attributes, type, param.range, /*isOutput=*/false);
+    take(symbol->decl);
+    if (symbol->decl)
+      symbol->kind = Symbol::Kind::Param;
+    else
+      info.isBroken = true;
+  }
+  closeScope();
+  resolveOutputs(info);
+}
+
+void Sema::resolveOutputs(FunctionInfo &info) {
+  const Function &syntax = *info.syntax;
+  Stage stage = *info.stage;
+  info.decl->result = types.voidType();
+  info.result = types.voidType();
+  const ast::Type *type = syntax.result ? resolve(syntax.result, TypePlace::Result) : types.voidType();
+  if (type->isError()) {
+    info.isBroken = true;
+    info.result = type;
+    return;
+  }
+  info.resultAt = syntax.result ? syntax.result->range : syntax.name.range;
+  auto refuse = [&](llvm::StringRef text) {
+    report(DiagID::TsFunctionShape, info.resultAt, text);
+    info.isBroken = true;
+    info.result = types.error();
+  };
+  if (stage == Stage::Compute) {
+    if (!type->isVoid())
+      refuse("a compute entry returns nothing: it writes to buffers and textures");
+    return;
+  }
+  if (type->isVoid()) {
+    if (stage == Stage::Vertex)
+      refuse("a vertex entry returns its position: 'vec4', or a class with '@builtin(\"position\")'");
+    return;
+  }
+  info.result = type;
+  StructInfo *structure = infoOf(type);
+  if (!structure) {
+    bool isPosition = stage == Stage::Vertex && type == types.vector(ScalarKind::F32, 4);
+    if (stage == Stage::Vertex && !isPosition)
+      return refuse("a vertex entry returns its position: 'vec4', or a class with '@builtin(\"position\")'");
+    if (!type->isScalar() && !type->isVector())
+      return refuse("a fragment entry returns numbers for its targets: a scalar, a vector, or a class with locations");
+    if (type->scalar() == ScalarKind::Bool)
+      return refuse("a fragment entry returns numbers for its targets, not '" + spell(type) + "'");
+    auto *output = context.make<ast::StageIODecl>(ast::DeclKind::StageOutputVar, Identifier{isPosition ? "position" : "color", info.resultAt}, ast::TypeRef{},
+                                                  info.resultAt);
+    output->type = type;
+    output->isPosition = isPosition;
+    output->entry = info.decl;
+    info.outputs.push_back(output);
+    program.decls.push_back(output);
+    return;
+  }
+  bool hasPosition = false;
+  llvm::DenseMap<uint32_t, const ast::StageIODecl *> taken;
+  for (const FieldInfo &field : structure->fields) {
+    auto *output = llvm::cast_or_null<ast::StageIODecl>(stageValue(info, field.name, field.syntax->attributes, field.type, field.name.range, /*isOutput=*/true));
+    if (!output) {
+      info.isBroken = true;
+      info.result = types.error();
+      continue;
+    }
+    hasPosition |= output->isPosition;
+    if (!output->isPosition) {
+      auto [slot, isNew] = taken.try_emplace(output->location.value, output);
+      if (!isNew)
+        report(DiagID::TsAttribute, output->location.range, "location " + std::to_string(output->location.value) + " is taken")
+            .note(slot->second->location.range, "by '{0}'", slot->second->name.name);
+    }
+    info.outputs.push_back(output);
+    program.decls.push_back(output);
+  }
+  info.outputStruct = structure;
+  if (stage == Stage::Vertex && !hasPosition && !info.isBroken)
+    refuse("a vertex entry returns its position: 'vec4', or a class with '@builtin(\"position\")'");
+}
+
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
+
+void Sema::resolveSignature(FunctionInfo &info) {
+  const Function &syntax = *info.syntax;
+  for (const Attribute &attribute : syntax.attributes) {
+    llvm::StringRef name = attribute.name.name;
+    std::optional<Stage> stage = name == "vertex"     ? std::optional(Stage::Vertex)
+                                 : name == "fragment" ? std::optional(Stage::Fragment)
+                                 : name == "compute"  ? std::optional(Stage::Compute)
+                                                      : std::nullopt;
+    if (stage) {
+      if (info.stage)
+        report(DiagID::TsAttribute, attribute.range, "an entry belongs to one stage").note(info.stageRange, "it has one here");
+      info.stage = stage;
+      info.stageRange = attribute.range;
+      if (*stage != Stage::Compute && attribute.hasArgs && !attribute.args.empty())
+        report(DiagID::TsAttribute, attribute.range, ("'@" + name + "' takes no arguments").str());
+    } else if (name != "diagnostic") {
+      // What it may have been meant to be: a mistyped stage must not make a helper of an entry.
+      info.isBroken = true;
+      report(DiagID::TsAttribute, attribute.range,
+             ("'@" + name + "' cannot stand at a function" + didYouMean(nearestName(name, {"vertex", "fragment", "compute", "diagnostic"}))).str());
+    }
+  }
+  if (info.stage && !syntax.isExported)
+    report(DiagID::TsAttribute, info.stageRange, "an entry is called from outside; write 'export function'");
+
+  info.decl = context.make<ast::FunctionDecl>(syntax.name, llvm::ArrayRef<ast::ParamDecl *>(), ast::TypeRef{}, nullptr, syntax.range);
+  if (info.stage)
+    return resolveEntry(info);
+  if (syntax.params.size() > limits::kParameters)
+    report(DiagID::TsFunctionShape, syntax.name.range, "a function has at most " + std::to_string(limits::kParameters) + " parameters");
+  bool hadDefault = false;
+  for (const Param &param : syntax.params) {
+    for (const Attribute &attribute : param.attributes) {
+      if (attribute.name.name == "inout" || attribute.name.name == "out")
+        report(DiagID::TsLeftOut, attribute.range, "a parameter that changes the caller's variable", "return the new value");
+      else if (attribute.name.name == "builtin" || attribute.name.name == "location")
+        report(DiagID::TsAttribute, attribute.range, ("'@" + attribute.name.name + "' belongs to the parameters of an entry; pass the value on").str());
+      else
+        report(DiagID::TsAttribute, attribute.range, ("'@" + attribute.name.name + "' cannot stand at a parameter").str());
+    }
+    auto *decl = context.make<ast::ParamDecl>(param.name, ast::TypeRef{}, param.range);
+    if (param.type) {
+      decl->type = resolve(param.type);
+    } else if (param.init && !info.isBroken) {
+      // The default says it.
+      ast::Expr *value = check(param.init);
+      decl->type = value->type;
+    } else {
+      report(DiagID::TsFunctionShape, param.name.range, ("the parameter '" + param.name.name + "' needs a type").str());
+      decl->type = types.error();
+    }
+    if (!param.init && hadDefault)
+      report(DiagID::TsFunctionShape, param.name.range, ("'" + param.name.name + "' stands behind a parameter with a default, so it needs one as well").str());
+    hadDefault |= param.init != nullptr;
+    checkName(param.name);
+    info.params.push_back(decl);
+  }
+  info.decl->params = context.copy(llvm::ArrayRef<ast::ParamDecl *>(info.params));
+  if (info.constructed) {
+    info.result = info.constructed->type;
+    info.decl->result = info.result;
+    return;
+  }
+  if (!syntax.result)
+    return;
+  info.result = resolve(syntax.result, TypePlace::Result);
+  info.resultAt = syntax.result->range;
+  if (info.result->isHandle()) {
+    report(DiagID::TsFunctionShape, syntax.result->range, "a function returns a value, and a resource is none");
+    info.result = types.error();
+  }
+  info.decl->result = info.result;
+}
+
+void Sema::resolveConstructor(StructInfo &info) {
+  if (!info.type || info.type->isError())
+    return;
+  bool hasValues = llvm::any_of(info.syntax->fields, [](const Field &field) { return field.init != nullptr; });
+  if (!info.syntax->constructor && !hasValues)
+    return;
+  Function *syntax = info.syntax->constructor;
+  if (!syntax) {
+    syntax = context.make<Function>();
+    syntax->range = info.syntax->name.range;
+  } else {
+    // A copy, so that it may be given another name.
+    syntax = context.make<Function>(*syntax);
+  }
+  syntax->name = {context.copy(llvm::StringRef(("new." + info.syntax->name.name).str())), info.syntax->name.range};
+  FunctionInfo &function = functions.emplace_back();
+  function.syntax = syntax;
+  function.constructed = &info;
+  info.constructor = &function;
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+void Sema::checkBody(FunctionInfo &info) {
+  if (info.isChecked)
+    return;
+  info.isChecked = true;
+  current = &info;
+  openScope();
+  llvm::scope_exit leave([&] {
+    closeScope();
+    current = nullptr;
+    thisStruct = nullptr;
+    thisVariable = nullptr;
+    loops.clear();
+  });
+  for (Symbol *symbol : info.entrySymbols) {
+    symbol->depth = unsigned(scopes.size());
+    declare(symbol);
+  }
+  for (ast::ParamDecl *param : info.params) {
+    Symbol *symbol = makeSymbol(param->type->isError() ? Symbol::Kind::Error : Symbol::Kind::Param, param->name);
+    symbol->decl = param;
+    symbol->isAssigned = true;
+    declare(symbol);
+  }
+  if (info.constructed)
+    return checkConstructorBody(info);
+  const Stmt *body = info.syntax->body;
+  llvm::SmallVector<ast::Stmt *, 16> statements;
+  // What an entry may assign to is a copy of what it got.
+  for (Symbol *symbol : info.entrySymbols) {
+    if (symbol->kind != Symbol::Kind::Param && symbol->kind != Symbol::Kind::StageRecord)
+      continue;
+    bool isChanged = mentions(body, [&](const Expr *expr) {
+      if (expr->kind != ExprKind::Assign && expr->kind != ExprKind::Step)
+        return false;
+      const Expr *target = strip(expr->a);
+      while (target->kind == ExprKind::Member || target->kind == ExprKind::Index)
+        target = strip(target->a);
+      return target->kind == ExprKind::Name && target->text == symbol->name;
+    });
+    if (!isChanged)
+      continue;
+    Expr name;
+    name.kind = ExprKind::Name;
+    name.text = symbol->name;
+    name.range = symbol->range;
+    ast::Expr *value = check(&name);
+    symbol->kind = Symbol::Kind::Local;
+    symbol->decl = makeLocal(symbol->name, value->type, value, symbol->range, statements);
+  }
+  bool goesOn = body ? checkStatements(body->body, statements) : false;
+  if (!info.result) {
+    info.result = types.voidType();
+    info.decl->result = info.result;
+  }
+  SourceRange end = body ? SourceRange(body->range.end) : info.syntax->range;
+  bool returnsValue = !info.result->isVoid() && !info.result->isError();
+  if (goesOn && returnsValue)
+    report(DiagID::TsReturnShape, info.syntax->name.range, ("'" + info.syntax->name.name + "' can end without returning a value of type '" + spell(info.result) + "'").str());
+  // An end that nothing reaches needs a value all the same.
+  if (!goesOn && returnsValue && !info.stage && (statements.empty() || statements.back()->kind != ast::StmtKind::Return))
+    statements.push_back(context.make<ast::ReturnStmt>(zero(info.result, end), end));
+  info.decl->body = context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(statements)), nullptr, body ? body->range : info.syntax->range);
+}
+
+void Sema::checkConstructorBody(FunctionInfo &info) {
+  StructInfo &structure = *info.constructed;
+  SourceRange range = info.syntax->range;
+  llvm::SmallVector<ast::Stmt *, 16> statements;
+  ast::VarDecl *self = makeLocal("self", structure.type, zero(structure.type, range), range, statements);
+  thisStruct = &structure;
+  thisVariable = nullptr; // members have no values yet that their initialisers could use
+  for (const FieldInfo &field : structure.fields) {
+    if (!field.syntax->init)
+      continue;
+    ast::Expr *value = checkAs(field.syntax->init, field.type);
+    if (isError(value))
+      continue;
+    ast::Expr *place = fieldExpr(nameExpr(self, range), field.index, value->type, field.name.range);
+    if (field.isWidened) {
+      report(DiagID::TsNotYet, field.syntax->init->range, "a matrix of three rows in a struct that the host sees cannot have a value at first; assign its columns");
+      continue;
+    }
+    auto *assign = context.make<ast::AssignExpr>(place, value, field.name.range, field.syntax->range);
+    assign->type = types.voidType();
+    statements.push_back(context.make<ast::ExprStmt>(assign, field.syntax->range));
+  }
+  thisVariable = self;
+  bool goesOn = true;
+  if (info.syntax->body)
+    goesOn = checkStatements(info.syntax->body->body, statements);
+  SourceRange end = info.syntax->body ? SourceRange(info.syntax->body->range.end) : range;
+  if (goesOn || statements.empty() || statements.back()->kind != ast::StmtKind::Return)
+    statements.push_back(context.make<ast::ReturnStmt>(nameExpr(self, end), end));
+  info.decl->body = context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(statements)), nullptr, range);
+}

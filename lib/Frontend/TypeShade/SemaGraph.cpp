@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Checks over the whole program: recursion in the calls as they were written, and what each stage may reach.
+
+#include "SemaImpl.h"
+#include "besl/Frontend/BESL/Uniformity.h"
+
+using namespace besl;
+using namespace besl::ts;
+
+//===----------------------------------------------------------------------===//
+// Calls as written
+//===----------------------------------------------------------------------===//
+
+void Sema::collectCalls(FunctionInfo &info) {
+  llvm::DenseSet<FunctionInfo *> seen;
+  // Of a function that is called without some arguments the defaults are calls of the caller.
+  auto visit = [&](const Expr *expr, auto &self, unsigned depth) -> void {
+    if (expr->kind != ExprKind::Call && expr->kind != ExprKind::New)
+      return;
+    llvm::StringRef name = expr->text;
+    if (expr->kind == ExprKind::Call) {
+      const Expr *callee = strip(expr->a);
+      if (callee->kind != ExprKind::Name)
+        return;
+      name = callee->text;
+    }
+    Symbol *symbol = lookup(name);
+    FunctionInfo *callee = nullptr;
+    if (symbol && symbol->kind == Symbol::Kind::Function && expr->kind == ExprKind::Call)
+      callee = symbol->function;
+    else if (symbol && symbol->kind == Symbol::Kind::Struct && expr->kind == ExprKind::New)
+      callee = symbol->structure->constructor;
+    if (!callee)
+      return;
+    if (seen.insert(callee).second)
+      info.calls.push_back({callee, expr->range});
+    // A chain of defaults that call each other with defaults ends in a circle, which is found without going round it.
+    if (depth > 16)
+      return;
+    for (size_t i = expr->list.size(); i < callee->syntax->params.size(); ++i)
+      if (const Expr *init = callee->syntax->params[i].init)
+        mentions(init, [&](const Expr *inner) {
+          self(inner, self, depth + 1);
+          return false;
+        });
+  };
+  auto look = [&](const Expr *expr) {
+    visit(expr, visit, 0);
+    return false;
+  };
+  if (info.syntax->body)
+    mentions(info.syntax->body, look);
+  if (info.constructed)
+    for (const Field &field : info.constructed->syntax->fields)
+      if (field.init)
+        mentions(field.init, look);
+}
+
+void Sema::checkRecursion() {
+  enum class State : uint8_t { Waiting, Started, Done };
+  llvm::DenseMap<FunctionInfo *, State> states;
+  struct Frame {
+    FunctionInfo *function;
+    size_t next = 0;
+  };
+  // A chain of calls may be as long as the file: the stack is explicit.
+  std::vector<Frame> stack;
+  for (FunctionInfo &start : functions) {
+    if (states[&start] != State::Waiting)
+      continue;
+    stack.push_back({&start});
+    states[&start] = State::Started;
+    while (!stack.empty()) {
+      Frame &frame = stack.back();
+      if (frame.next == frame.function->calls.size()) {
+        states[frame.function] = State::Done;
+        calleesFirst.push_back(frame.function);
+        stack.pop_back();
+        continue;
+      }
+      const CallSite &call = frame.function->calls[frame.next++];
+      FunctionInfo *callee = call.callee;
+      State &state = states[callee];
+      if (state == State::Waiting) {
+        state = State::Started;
+        stack.push_back({callee});
+        continue;
+      }
+      if (state != State::Started || (callee->isCyclic && frame.function->isCyclic))
+        continue;
+      // From the callee to the top of the stack they call each other in a circle.
+      size_t first = stack.size() - 1;
+      while (stack[first].function != callee)
+        --first;
+      constexpr size_t kShown = 8;
+      auto nameOf = [](const FunctionInfo *info) { return info->constructed ? "new " + info->constructed->syntax->name.name.str() : info->syntax->name.name.str(); };
+      std::string path = "'" + nameOf(callee) + "'";
+      for (size_t i = first; i < stack.size(); ++i) {
+        stack[i].function->isCyclic = true;
+        const FunctionInfo *next = i + 1 < stack.size() ? stack[i + 1].function : callee;
+        if (i - first < kShown)
+          path += " → '" + nameOf(next) + "'";
+      }
+      if (stack.size() - first > kShown)
+        path += " → …";
+      auto diag = report(DiagID::TsRecursion, call.range, nameOf(callee), path);
+      for (size_t i = first; i + 1 < stack.size() && i - first < kShown; ++i)
+        diag.note(stack[i].function->calls[stack[i].next - 1].range, "'{0}' calls '{1}' here", nameOf(stack[i].function), nameOf(stack[i + 1].function));
+    }
+  }
+  // What a function in a circle gives cannot be inferred from itself.
+  for (FunctionInfo &info : functions)
+    if (info.isCyclic && !info.result)
+      info.result = info.decl->result = types.error();
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+void Sema::checkStages() {
+  for (FunctionInfo &entry : functions) {
+    if (!entry.stage || diags.limitReached())
+      continue;
+    Stage stage = *entry.stage;
+    struct Reached {
+      FunctionInfo *function;
+      const CallSite *by = nullptr;
+      size_t from = 0;
+    };
+    std::vector<Reached> reached{{&entry}};
+    llvm::DenseSet<FunctionInfo *> seen{&entry};
+    for (size_t i = 0; i < reached.size(); ++i) {
+      for (const StageRestriction &restriction : reached[i].function->restrictions) {
+        if (restriction.stages.contains(stage))
+          continue;
+        auto diag = restriction.id == DiagID::TsModuleVariable
+                        ? report(restriction.id, restriction.range, restriction.what + " is there in compute entries; '" + entry.syntax->name.name.str() + "' is a " + stageKeyword(stage).str() + " entry")
+                        : report(restriction.id, restriction.range, restriction.what, describeStages(restriction.stages), entry.syntax->name.name, stageKeyword(stage));
+        unsigned shown = 0;
+        for (size_t at = i; reached[at].by && shown < 8; at = reached[at].from, ++shown)
+          diag.note(reached[at].by->range, "'{0}' calls '{1}' here", reached[reached[at].from].function->syntax->name.name, reached[at].function->syntax->name.name);
+      }
+      for (const CallSite &call : reached[i].function->calls)
+        if (seen.insert(call.callee).second)
+          reached.push_back({call.callee, &call, i});
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What invocations do together
+//===----------------------------------------------------------------------===//
+
+void Sema::checkTogether() {
+  std::vector<ast::UniformityFunction> tree(functions.size());
+  std::vector<uint32_t> order;
+  for (auto [i, info] : llvm::enumerate(functions))
+    info.decl->ordinal = uint32_t(i);
+  for (const FunctionInfo *info : calleesFirst) {
+    order.push_back(info->decl->ordinal);
+    ast::UniformityFunction &function = tree[info->decl->ordinal];
+    function.decl = info->decl;
+    function.collective = info->collective;
+    for (const CallSite &call : info->calls)
+      function.calls.push_back({call.callee->decl, call.range});
+  }
+  ast::UniformityInput input;
+  input.functions = tree;
+  input.calleesFirst = order;
+  input.samples = true;
+  using Problem = ast::UniformityInput::Problem;
+  auto reportTogether = [&](Problem problem, bool isSample, SourceRange at, llvm::StringRef exit) {
+    std::string what = isSample ? "what is read here depends on the neighbouring invocations" : "all invocations of a workgroup wait here for each other";
+    if (problem == Problem::Skipped)
+      return report(DiagID::TsUniformity, at, what + ", but some may have left before by '" + exit.str() + "'");
+    std::string so = problem == Problem::Varies ? ", but not all of them come here" : ", but it cannot be seen that all of them come here";
+    return report(DiagID::TsUniformity, at, what + so + (isSample ? "; move it out of the branch, or use 'textureSampleLevel'" : "; move the barrier out of the branch"));
+  };
+  input.report = reportTogether;
+  ast::checkUniformity(input);
+}

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The class behind ts::analyze(). Analysis runs in this order:
+//
+//   names at the top of the file              Sema.cpp
+//   types, structs and their layout           SemaTypes.cpp, SemaStructs.cpp
+//   resources, constants, variables           SemaDecl.cpp
+//   entries and signatures                    SemaEntry.cpp
+//   the call graph as written: recursion      SemaGraph.cpp
+//   bodies, callees first                     SemaStmt.cpp, SemaLoop.cpp, SemaExpr.cpp, SemaOperator.cpp, SemaCall.cpp, SemaMath.cpp,
+//                                             SemaResource.cpp
+//   what each stage may reach                 SemaGraph.cpp
+//
+// Checking an expression makes its node of the checked tree and returns it; after an error that is an ErrorExpr, whose type is never
+// reported again.
+
+#ifndef BESL_LIB_FRONTEND_TYPESHADE_SEMAIMPL_H
+#define BESL_LIB_FRONTEND_TYPESHADE_SEMAIMPL_H
+
+#include "besl/Frontend/BESL/AST.h"
+#include "besl/Frontend/BESL/ConstantFolder.h"
+#include "besl/Frontend/TypeShade/Sema.h"
+#include "besl/Support/IntrinsicTable.h"
+#include "besl/Support/Stage.h"
+#include "besl/Support/Suggest.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <deque>
+
+namespace besl::ts {
+
+struct FunctionInfo;
+struct StructInfo;
+
+/// A member of a struct as the author sees it.
+struct FieldInfo {
+  const Field *syntax = nullptr;
+  Identifier name;
+  const ast::Type *type = nullptr;
+  unsigned index = 0;     ///< number among the fields of the struct in memory, which has padding
+  bool isWidened = false; ///< a matrix of three rows that lies in memory with four
+};
+
+struct StructInfo {
+  const Struct *syntax = nullptr;
+  ast::StructDecl *decl = nullptr;
+  const ast::Type *type = nullptr;
+  std::vector<FieldInfo> fields;
+  enum class State : uint8_t { Waiting, Started, Done } state = State::Waiting;
+  bool isShared = false;  ///< the host sees it: it has the layout of WGSL
+  bool isUniform = false; ///< in a uniform buffer, where arrays are spread
+  SourceRange sharedAt;
+  FunctionInfo *constructor = nullptr;
+
+  const FieldInfo *find(llvm::StringRef name) const {
+    for (const FieldInfo &field : fields)
+      if (field.name.name == name)
+        return &field;
+    return nullptr;
+  }
+};
+
+/// What a name stands for.
+struct Symbol {
+  enum class Kind : uint8_t {
+    Error,    ///< a declaration that was refused: its uses stay silent
+    Local,    ///< variable
+    Param,
+    Resource,
+    Variable, ///< at the top of the file: private or of the workgroup
+    Constant, ///< at the top of the file, overrides too
+    Function,
+    Struct,
+    Alias,
+    Enum,
+    StageRecord, ///< parameter of an entry whose members are stage values
+  } kind = Kind::Error;
+  llvm::StringRef name;
+  SourceRange range;
+  const Decl *syntax = nullptr;
+  ast::ValueDecl *decl = nullptr;
+  bool isConst = false;
+  bool isBuilt = false;   ///< a constant whose initialiser made its value, rather than copying a variable's
+  bool isWrapped = false; ///< a resource that is the only member of a struct made for it
+  bool isAssigned = false; ///< the variable has a value wherever it may be read
+  unsigned depth = 0;     ///< of the block it was declared in; 0 is the top of the file
+  StructInfo *structure = nullptr;
+  FunctionInfo *function = nullptr;
+  llvm::ArrayRef<ast::ValueDecl *> parts; ///< of a StageRecord: a value for each member
+  // Alias and enum.
+  const ast::Type *type = nullptr;
+  bool isResolving = false;
+  llvm::SmallVector<std::pair<llvm::StringRef, int64_t>, 0> members;
+  // The counter of a loop, or what its bound reads.
+  SourceRange boundAt;
+};
+
+struct CallSite {
+  FunctionInfo *callee;
+  SourceRange range;
+};
+
+/// Something in a function that only some stages have.
+struct StageRestriction {
+  StageSet stages;
+  SourceRange range;
+  std::string what;
+  DiagID id = DiagID::TsStageMisuse;
+};
+
+struct FunctionInfo {
+  const Function *syntax = nullptr;
+  ast::FunctionDecl *decl = nullptr;
+  StructInfo *constructed = nullptr; ///< of a constructor
+  std::optional<Stage> stage;
+  SourceRange stageRange;
+  std::vector<ast::ParamDecl *> params;
+  llvm::SmallVector<Symbol *, 4> entrySymbols; ///< of an entry: its parameters
+  llvm::SmallVector<ast::StageIODecl *, 4> outputs;
+  StructInfo *outputStruct = nullptr; ///< of an entry that returns a struct
+  const ast::Type *result = nullptr;  ///< null while it is to be inferred
+  SourceRange resultAt;               ///< where the type was written or inferred from
+  std::vector<CallSite> calls;        ///< as written
+  std::vector<StageRestriction> restrictions;
+  SourceRange collective; ///< the first thing in it that invocations do together
+  bool isChecked = false;
+  bool isBroken = false; ///< its signature or body could not be read
+  bool isCyclic = false;
+  unsigned order = 0;
+};
+
+/// Size in bytes by WGSL's rules.
+struct Extent {
+  uint64_t size = 0, align = 1;
+  bool isEndless = false;
+};
+
+class Sema {
+public:
+  Sema(const File &file, ast::ASTContext &context, DiagnosticEngine &diags)
+      : file(file), context(context), types(context.types), diags(diags), folder(context) {}
+  ast::Program run();
+
+private:
+  using Exprs = llvm::ArrayRef<ast::Expr *>;
+  using Stmts = llvm::SmallVectorImpl<ast::Stmt *>;
+
+  template <typename... Args> DiagnosticBuilder report(DiagID id, SourceRange range, const Args &...args) {
+    return diags.report(id, range, args...);
+  }
+
+  //===--- names (Sema.cpp) -----------------------------------------------------------------------===//
+  void checkDirectives();
+  void declareTopLevel();
+  Symbol *makeSymbol(Symbol::Kind kind, Identifier name);
+  /// Adds a name to the innermost block.
+  void declare(Symbol *symbol);
+  bool checkName(Identifier name);
+  Symbol *lookup(llvm::StringRef name) const { return names.lookup(name); }
+  void openScope() { scopes.push_back(undo.size()); }
+  void closeScope();
+  std::string suggest(llvm::StringRef name, llvm::function_ref<bool(const Symbol &)> fits) const;
+
+  //===--- types (SemaTypes.cpp) ------------------------------------------------------------------===//
+  enum class TypePlace : uint8_t { Value, Memory, Result };
+  /// The type that was written; the error type after a message. Atomics, runtime arrays and resources only where memory is declared.
+  const ast::Type *resolve(const Type *type, TypePlace place = TypePlace::Value);
+  const ast::Type *resolveName(const Type *type, TypePlace place);
+  const ast::Type *resolveArray(const Type *type, TypePlace place);
+  const ast::Type *builtinType(llvm::StringRef name) const;
+  std::optional<uint32_t> resolveCount(const Type *type);
+  bool isPlain(const Type *type, llvm::StringRef what);
+  std::string spell(const ast::Type *type) const;
+  /// An array as it lies in memory: elements of three components take the room of four, and in uniforms each takes 16 bytes.
+  const ast::Type *arrayOf(const ast::Type *element, std::optional<uint32_t> count, bool isUniform);
+  const ast::Type *paddedElement(const ast::Type *element, unsigned words);
+  /// What an array holds for its users: elements without padding.
+  const ast::Type *elementOf(const ast::Type *array) const;
+  bool isPadded(const ast::Type *type) const { return type->isStruct() && paddedStructs.contains(type->structDecl()); }
+  Extent extentOf(const ast::Type *type, bool isUniform);
+  StructInfo *infoOf(const ast::Type *type) const { return type->isStruct() ? structOf.lookup(type->structDecl()) : nullptr; }
+  bool hasKind(const ast::Type *type, llvm::function_ref<bool(const ast::Type *)> test) const;
+  bool checkSize(const ast::Type *type, SourceRange range);
+
+  //===--- structs (SemaStructs.cpp) --------------------------------------------------------------===//
+  void markShared();
+  void resolveStruct(StructInfo &info);
+  const ast::Type *inferFieldType(const Field &field);
+  void layOut(StructInfo &info);
+  ast::FieldDecl *addField(llvm::SmallVectorImpl<ast::FieldDecl *> &fields, Identifier name, const ast::Type *type, SourceRange range);
+  void addPadding(llvm::SmallVectorImpl<ast::FieldDecl *> &fields, uint64_t bytes);
+  /// A struct that is made for a purpose, of one member.
+  const ast::Type *makeBlock(llvm::StringRef name, const ast::Type *member, SourceRange range);
+  bool checkHostType(const ast::Type *type, bool isUniform, SourceRange range);
+
+  //===--- resources, constants, variables (SemaDecl.cpp) -----------------------------------------===//
+  void resolveEnum(Symbol &symbol);
+  void resolveResource(Symbol &symbol);
+  void resolveConstant(Symbol &symbol);
+  void resolveOverride(Symbol &symbol, const Type *type, const Expr *init);
+  void resolveVariable(Symbol &symbol);
+  const ast::Type *resolveTexture(const Type *type, ast::Access &access);
+  bool isResource(const Type *type) const;
+
+  //===--- functions and entries (SemaEntry.cpp) --------------------------------------------------===//
+  void resolveSignature(FunctionInfo &info);
+  void resolveEntry(FunctionInfo &info);
+  void resolveConstructor(StructInfo &info);
+  std::optional<std::array<uint32_t, 3>> workgroupSize(const Attribute &attribute);
+  /// How a parameter or member meets the pipeline; null after a message.
+  ast::ValueDecl *stageValue(FunctionInfo &info, Identifier name, llvm::ArrayRef<Attribute> attributes, const ast::Type *type,
+                             SourceRange range, bool isOutput);
+  void resolveOutputs(FunctionInfo &info);
+  void checkBody(FunctionInfo &info);
+  void checkConstructorBody(FunctionInfo &info);
+
+  //===--- statements (SemaStmt.cpp, SemaLoop.cpp) ------------------------------------------------===//
+  /// Each returns whether control can go on behind the statement.
+  bool checkStatement(const Stmt *stmt, Stmts &out);
+  bool checkStatements(llvm::ArrayRef<Stmt *> list, Stmts &out);
+  ast::BlockStmt *checkBlock(const Stmt *stmt, bool &goesOn);
+  void checkLet(const Stmt *stmt, Stmts &out);
+  bool checkIf(const Stmt *stmt, Stmts &out);
+  bool checkSwitch(const Stmt *stmt, Stmts &out);
+  void checkReturn(const Stmt *stmt, Stmts &out);
+  void checkEffect(const Expr *expr, SourceRange range, Stmts &out);
+  ast::Expr *checkAssign(const Expr *expr);
+  ast::Expr *checkStep(const Expr *expr);
+  ast::Expr *checkCondition(const Expr *expr);
+  /// Whether the expression may be assigned to; reports why not.
+  bool checkTarget(const Expr *target, ast::Expr *place);
+  const Symbol *rootOf(const Expr *expr) const;
+  bool checkFor(const Stmt *stmt, Stmts &out);
+  bool checkForOf(const Stmt *stmt, Stmts &out);
+  bool checkWhile(const Stmt *stmt, Stmts &out);
+  void checkHeader(const Stmt *stmt, Symbol *counter, ast::Expr *start, ast::Expr *bound, bool counterIsLeft,
+                   TokenKind stepOp, const ast::ConstantValue *step, SourceRange stepRange);
+  static bool mentions(const Stmt *stmt, llvm::function_ref<bool(const Expr *)> test);
+  static bool mentions(const Expr *expr, llvm::function_ref<bool(const Expr *)> test);
+  static bool canLeave(const Stmt *stmt);
+  static TokenKind operatorOfStep(TokenKind assignment);
+  static bool hasContinue(const Stmt *stmt);
+
+  //===--- expressions (SemaExpr.cpp) -------------------------------------------------------------===//
+  ast::Expr *check(const Expr *expr, const ast::Type *expected = nullptr);
+  /// The same, and the type has to be that.
+  ast::Expr *checkAs(const Expr *expr, const ast::Type *type);
+  ast::Expr *checkUnchecked(const Expr *expr, const ast::Type *expected);
+  ast::Expr *error(SourceRange range);
+  static bool isError(const ast::Expr *expr) { return expr->type->isError(); }
+  bool convertible(ast::Expr *expr, const ast::Type *type);
+  ast::Expr *checkNumber(const Expr *expr, const ast::Type *expected, bool isNegative, SourceRange range);
+  ast::Expr *checkName(const Expr *expr);
+  ast::Expr *checkMember(const Expr *expr);
+  ast::Expr *checkIndex(const Expr *expr);
+  ast::Expr *checkConditional(const Expr *expr, const ast::Type *expected);
+  ast::Expr *checkList(const Expr *expr, const ast::Type *expected);
+  ast::Expr *checkObject(const Expr *expr, const ast::Type *expected);
+  /// Whether the expression is made of whole numbers only, so that it takes the type of its place; `anyNumber`: or of any numbers.
+  static bool isLiteral(const Expr *expr);
+  static const Expr *strip(const Expr *expr);
+
+  //===--- making nodes (SemaExpr.cpp) ------------------------------------------------------------===//
+  ast::Expr *constantExpr(const ast::ConstantValue *value, SourceRange range);
+  ast::Expr *number(const ast::Type *type, double value, SourceRange range);
+  ast::Expr *nameExpr(ast::ValueDecl *decl, SourceRange range);
+  ast::Expr *fieldExpr(ast::Expr *base, unsigned index, const ast::Type *type, SourceRange range);
+  ast::Expr *swizzleExpr(ast::Expr *base, llvm::ArrayRef<uint8_t> indices, SourceRange range);
+  ast::Expr *componentExpr(ast::Expr *base, unsigned index, SourceRange range);
+  ast::Expr *primitive(ast::PrimitiveOp op, const ast::Type *type, Exprs args, SourceRange range);
+  ast::Expr *construct(const ast::Type *type, Exprs parts, SourceRange range);
+  ast::Expr *convert(ast::Expr *value, const ast::Type *type, SourceRange range);
+  ast::Expr *unary(ast::UnaryOp op, ast::Expr *operand, SourceRange range);
+  /// An operator on operands of one type, or of a vector and a scalar.
+  ast::Expr *binary(ast::BinaryOp op, ast::Expr *lhs, ast::Expr *rhs, SourceRange range);
+  ast::Expr *intrinsic(llvm::StringRef name, const ast::Type *type, Exprs args, SourceRange range);
+  ast::Expr *callFunction(FunctionInfo &info, Exprs args, SourceRange range);
+  ast::Expr *zero(const ast::Type *type, SourceRange range);
+  ast::Expr *splat(ast::Expr *scalar, const ast::Type *type, SourceRange range);
+  ast::Expr *splatNumber(const ast::Type *type, double value, SourceRange range) { return splat(number(scalarOf(type), value, range), type, range); }
+  ast::Expr *select(ast::Expr *condition, ast::Expr *yes, ast::Expr *no, SourceRange range) {
+    return primitive(ast::PrimitiveOp::Select, yes->type, {condition, yes, no}, range);
+  }
+  const ast::Type *scalarOf(const ast::Type *type) const { return types.scalar(type->scalar()); }
+  const ast::Type *withScalar(const ast::Type *type, ast::ScalarKind kind) const { return types.vector(kind, type->isVector() ? type->width() : 1); }
+  ast::VarDecl *makeLocal(llvm::StringRef name, const ast::Type *type, ast::Expr *init, SourceRange range, Stmts &out);
+
+  /// Values that are used more than once get a name; the expression made of them is wrapped up with their declarations.
+  class Temporaries {
+  public:
+    explicit Temporaries(Sema &sema) : sema(sema) {}
+    ast::Expr *operator()(ast::Expr *value);
+    ast::Expr *finish(ast::Expr *value, SourceRange range);
+    llvm::SmallVector<ast::Stmt *, 4> statements;
+
+  private:
+    Sema &sema;
+  };
+
+  template <typename T> llvm::ArrayRef<T> save(llvm::ArrayRef<T> list) { return context.copy(list); }
+
+  //===--- operators (SemaOperator.cpp) -----------------------------------------------------------===//
+  ast::Expr *checkUnary(const Expr *expr, const ast::Type *expected);
+  ast::Expr *checkBinary(const Expr *expr, const ast::Type *expected);
+  /// `lhs op rhs`, both checked.
+  ast::Expr *combine(TokenKind op, SourceRange opRange, ast::Expr *lhs, ast::Expr *rhs, SourceRange range);
+  ast::Expr *combineArithmetic(TokenKind op, SourceRange opRange, ast::Expr *lhs, ast::Expr *rhs, SourceRange range);
+  ast::Expr *combineShift(TokenKind op, SourceRange opRange, ast::Expr *lhs, ast::Expr *rhs, SourceRange range);
+  ast::Expr *refuseOperands(TokenKind op, SourceRange opRange, const ast::Expr *lhs, const ast::Expr *rhs);
+
+  //===--- calls (SemaCall.cpp, SemaMath.cpp, SemaResource.cpp) -----------------------------------===//
+  ast::Expr *checkCall(const Expr *expr, const ast::Type *expected);
+  ast::Expr *checkNew(const Expr *expr);
+  ast::Expr *checkFunctionCall(const Expr *expr, FunctionInfo &info, llvm::StringRef name, SourceRange nameRange);
+  ast::Expr *checkConstructor(const Expr *expr, const ast::Type *type, const ast::Type *expected);
+  ast::Expr *checkVectorConstructor(const Expr *expr, const ast::Type *type);
+  ast::Expr *checkMatrixConstructor(const Expr *expr, const ast::Type *type);
+  ast::Expr *checkArrayConstructor(const Expr *expr, const ast::Type *expected);
+  ast::Expr *checkCast(const Expr *expr, const ast::Type *type);
+  ast::Expr *castTo(ast::Expr *value, const ast::Type *type, SourceRange range);
+  ast::Expr *buildArray(const ast::Type *type, llvm::ArrayRef<Expr *> elements, SourceRange range);
+  bool checkArity(const Expr *expr, llvm::StringRef name, size_t least, size_t most);
+  /// Null when `name` is no built-in function.
+  ast::Expr *checkBuiltin(const Expr *expr, llvm::StringRef name);
+  ast::Expr *checkMath(const Expr *expr, llvm::StringRef name);
+  ast::Expr *checkBits(const Expr *expr, llvm::StringRef name);
+  ast::Expr *checkTexture(const Expr *expr, llvm::StringRef name);
+  ast::Expr *checkAtomic(const Expr *expr, llvm::StringRef name);
+  ast::Expr *checkBarrier(const Expr *expr, llvm::StringRef name);
+  ast::Expr *badArgument(const ast::Expr *arg, llvm::StringRef name, llvm::StringRef wants);
+  /// Arguments of one type; numbers without one follow the others. False after a message.
+  bool checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorImpl<ast::Expr *> &args, bool broadcast);
+  ast::Expr *handleArgument(const Expr *arg, llvm::StringRef name);
+  ast::Expr *texelArgument(const Expr *arg, llvm::StringRef name, unsigned width);
+  void restrict(StageSet stages, SourceRange range, const llvm::Twine &what, DiagID id = DiagID::TsStageMisuse);
+
+  //===--- the whole program (SemaGraph.cpp) ------------------------------------------------------===//
+  void collectCalls(FunctionInfo &info);
+  void checkRecursion();
+  void checkStages();
+  void checkTogether();
+
+  const File &file;
+  ast::ASTContext &context;
+  ast::TypeContext &types;
+  DiagnosticEngine &diags;
+  ast::ConstantFolder folder;
+  ast::Program program;
+
+  llvm::DenseMap<llvm::StringRef, Symbol *> names;
+  std::vector<std::pair<llvm::StringRef, Symbol *>> undo; ///< what names meant before
+  std::vector<size_t> scopes;
+  std::vector<Symbol *> topLevel; ///< in source order
+  std::deque<Symbol> symbols;
+  std::deque<StructInfo> structs;
+  std::deque<FunctionInfo> functions;
+  std::vector<FunctionInfo *> calleesFirst;
+  llvm::DenseMap<const ast::StructDecl *, StructInfo *> structOf;
+  llvm::DenseSet<const ast::StructDecl *> paddedStructs;
+  llvm::DenseMap<std::pair<const ast::Type *, unsigned>, const ast::Type *> paddedTypes;
+  llvm::DenseMap<const ast::Type *, std::pair<unsigned, uint64_t>> structSizes; ///< nesting, and members in all
+  llvm::DenseMap<const ast::Type *, const ast::Type *> exchangeTypes; ///< what a compare-exchange gives
+  std::vector<ast::Decl *> madeStructs;
+  /// Expressions that stand for a part of memory in another form: what is there.
+  llvm::DenseMap<const ast::Expr *, ast::Expr *> adapted;
+  uint32_t nextSlot = 0, nextOverride = 0;
+
+  // The function being checked.
+  FunctionInfo *current = nullptr;
+  StructInfo *thisStruct = nullptr;
+  ast::VarDecl *thisVariable = nullptr;
+  struct Loop {
+    bool isSwitch = false;
+    bool breaks = false; ///< something leaves it
+  };
+  llvm::SmallVector<Loop, 8> loops;
+  bool isConstantContext = false; ///< the value of a constant at the top of the file
+};
+
+} // namespace besl::ts
+
+#endif // BESL_LIB_FRONTEND_TYPESHADE_SEMAIMPL_H
