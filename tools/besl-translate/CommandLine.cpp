@@ -4,7 +4,10 @@
 // hundreds of options that the libraries define, and cost nothing at start-up.
 
 #include "CommandLine.h"
+#include "besl/Analysis/Features.h"
 #include "besl/Support/DiagnosticRenderer.h"
+#include "besl/Support/Suggest.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -59,6 +62,8 @@ private:
   void number(OptionID id, std::optional<uint32_t> &result);
   void readWarnings();
   void readTarget();
+  void readOutputPattern();
+  void readText();
   void readStage();
 
   const InputArgList &args;
@@ -69,12 +74,12 @@ private:
 
 /// `a, b or c`
 template <typename Range>
-static std::string listNames(const Range &names) {
+static std::string listNames(const Range &names, llvm::StringRef last = " or ") {
   std::string text;
   size_t count = std::size(names), i = 0;
   for (llvm::StringRef name : names) {
     if (i != 0)
-      text += i + 1 == count ? " or " : ", ";
+      text += i + 1 == count ? last : ", ";
     text += name;
     ++i;
   }
@@ -132,14 +137,15 @@ void Reader::readWarnings() {
 }
 
 void Reader::readTarget() {
-  llvm::StringRef name = args.getLastArgValue(OPT_to, "glsl");
-  line.target = findTarget(name);
-  if (!line.target) {
-    llvm::SmallVector<llvm::StringRef> names;
-    for (const Target &target : getTargets())
-      names.push_back(target.name);
-    fail(llvm::Twine("unknown target '") + name + "': expected " + listNames(names));
+  llvm::SmallVector<llvm::StringRef> names;
+  args.getLastArgValue(OPT_to, "glsl").split(names, ',');
+  for (llvm::StringRef name : names) {
+    if (llvm::is_contained(line.targetNames, name))
+      fail("the target '" + name + "' is given twice");
+    line.targetNames.push_back(name.str());
   }
+  readOutputPattern();
+  readText();
   TargetOptions &options = line.targetOptions;
   if (const Arg *arg = args.getLastArg(OPT_O, OPT_O0))
     options.optimize = arg->getOption().matches(OPT_O);
@@ -153,6 +159,18 @@ void Reader::readTarget() {
   if (const Arg *arg = args.getLastArg(OPT_hlsl_space))
     if (llvm::StringRef(arg->getValue()).getAsInteger(10, options.hlslSpace))
       fail(llvm::Twine("'") + arg->getSpelling() + arg->getValue() + "' is not a number");
+  choose<uint32_t>(OPT_glsl_target, options.vulkanVersion, {{"vulkan1.0", 10}, {"vulkan1.1", 11}, {"vulkan1.2", 12}, {"vulkan1.3", 13}});
+  for (const std::string &name : args.getAllArgValues(OPT_deny_feature)) {
+    if (!lookupFeature(name)) {
+      llvm::SmallVector<llvm::StringRef> names;
+      for (const FeatureInfo &info : getFeatures())
+        names.push_back(info.name);
+      std::string nearest = nearestName(name, names);
+      fail("there is no feature '" + llvm::StringRef(name) + "'" + (nearest.empty() ? ": there is " + listNames(names, " and ") : ", did you mean '" + nearest + "'?"));
+    }
+    options.deniedFeatures.push_back(name);
+  }
+  line.bindMap = args.getLastArgValue(OPT_bind_map);
   if (const Arg *arg = args.getLastArg(OPT_hlsl_profile)) {
     llvm::StringRef minor = arg->getValue();
     if (!minor.consume_front("6.") || minor.getAsInteger(10, options.hlslProfile) || options.hlslProfile > 8)
@@ -167,8 +185,56 @@ void Reader::readTarget() {
   choose<MetalBindings>(OPT_msl_bindings, options.metalBindings,
                         {{"argument-buffer", MetalBindings::ArgumentBuffer}, {"bare", MetalBindings::Bare}});
   options.entryName = args.getLastArgValue(OPT_entry_name);
+  options.keepUnused = args.hasArg(OPT_keep_unused);
+  choose<OpacityRule>(OPT_opacity, options.opacity, {{"sound", OpacityRule::Sound}, {"reference", OpacityRule::Reference}});
+  if (const Arg *arg = args.getLastArg(OPT_reflect_for))
+    for (llvm::StringRef name : llvm::split(arg->getValue(), ',')) {
+      if (!llvm::is_contained(getReflectedTargets(), name))
+        fail("unknown target '" + name + "' of '--reflect-for=': expected " + listNames(getReflectedTargets()));
+      else if (!llvm::is_contained(options.reflectFor, name))
+        options.reflectFor.push_back(name.str());
+    }
   choose<ConstantMemory>(OPT_constant_memory, options.constantMemory,
                          {{"uniform", ConstantMemory::Uniform}, {"storage", ConstantMemory::Storage}});
+}
+
+void Reader::readOutputPattern() {
+  const Arg *arg = args.getLastArg(OPT_output_pattern);
+  line.outputPattern = arg ? arg->getValue() : "{stem}.{stage}.{ext}";
+  if (!arg)
+    return;
+  llvm::StringRef pattern = line.outputPattern;
+  if (!pattern.contains("{stem}"))
+    fail("'--output-pattern=" + pattern + "' has no '{stem}'");
+  if (pattern.contains('/') || pattern.contains('\\'))
+    fail("'--output-pattern=" + pattern + "' names a folder; '-o' does that");
+  for (size_t begin = pattern.find('{'); begin != llvm::StringRef::npos; begin = pattern.find('{', begin + 1)) {
+    llvm::StringRef name = pattern.slice(begin, pattern.find('}', begin) + 1);
+    if (!llvm::is_contained({"{stem}", "{stage}", "{ext}", "{target}"}, name))
+      fail("unknown placeholder '" + (name.empty() ? pattern.drop_front(begin) : name) + "' of '--output-pattern': expected {stem}, {stage}, {ext} or {target}");
+  }
+}
+
+void Reader::readText() {
+  TextOptions &text = line.targetOptions.text;
+  choose<bool>(OPT_fp, text.strictFloats, {{"relaxed", false}, {"strict", true}});
+  text.minify = args.hasArg(OPT_minify);
+  if (args.hasArg(OPT_line_directives))
+    text.lineDirectives = LineDirectives::Numbers;
+  choose<LineDirectives>(OPT_line_directives_EQ, text.lineDirectives, {{"numbers", LineDirectives::Numbers}, {"names", LineDirectives::Names}});
+  if (text.minify && text.lineDirectives != LineDirectives::None)
+    fail("'--minify' leaves no lines for '--line-directives'; '--source-map' works with both");
+  for (llvm::StringRef pair : args.getAllArgValues(OPT_path_prefix_map)) {
+    auto [from, to] = pair.split('=');
+    if (!pair.contains('=') || from.empty())
+      fail("'" + pair + "' is no pair of beginnings: expected OLD=NEW");
+    text.pathPrefixes.push_back({from.str(), to.str()});
+  }
+  line.sourceMap = args.getLastArgValue(OPT_source_map);
+  line.nameMap = args.getLastArgValue(OPT_name_map);
+  for (OptionID id : {OPT_source_map, OPT_name_map, OPT_bind_map})
+    if (const Arg *arg = args.getLastArg(id); arg && llvm::StringRef(arg->getValue()).empty())
+      fail("'" + arg->getSpelling() + "' wants the name of a file");
 }
 
 void Reader::readStage() {
@@ -205,7 +271,15 @@ void Reader::readStage() {
 
 CommandLine Reader::read() {
   std::vector<std::string> inputs = args.getAllArgValues(OPT_INPUT);
-  if (inputs.empty())
+  if (args.hasArg(OPT_check_pipeline)) {
+    line.action = CommandLine::Action::CheckPipeline;
+    line.stages = inputs;
+    if (inputs.size() < 2)
+      fail("'--check-pipeline' wants the shaders of a pipeline: two or more");
+    for (OptionID id : {OPT_o, OPT_to, OPT_stage, OPT_bead})
+      if (const Arg *arg = args.getLastArg(id))
+        fail(llvm::Twine("'") + arg->getSpelling() + "' has no meaning with '--check-pipeline'");
+  } else if (inputs.empty())
     fail("no input file (see --help)");
   else if (inputs.size() > 1)
     fail(llvm::Twine("more than one input file: '") + inputs[0] + "' and '" + inputs[1] + "'");
@@ -219,7 +293,8 @@ CommandLine Reader::read() {
       fail("'-o' wants the name of a file");
   }
   using Kind = std::optional<InputKind>;
-  choose<Kind>(OPT_from, line.inputKind, {{"besl", InputKind::BESL}, {"mlir", InputKind::MLIR}, {"mlirbc", InputKind::Bytecode}});
+  choose<Kind>(OPT_from, line.inputKind, {{"besl", InputKind::BESL}, {"typeshade", InputKind::TypeShade}, {"mlir", InputKind::MLIR}, {"mlirbc", InputKind::Bytecode}});
+  line.dumpSyntax = args.hasArg(OPT_dump_syntax);
   readTarget();
   readStage();
   line.passPlugins = args.getAllArgValues(OPT_load_pass_plugin);
@@ -258,6 +333,33 @@ CommandLine besl::parseCommandLine(llvm::ArrayRef<const char *> argv) {
   return line;
 }
 
+bool besl::findTargets(CommandLine &line) {
+  auto fail = [](const llvm::Twine &message) {
+    llvm::errs() << "besl-translate: error: " << escapeForDisplay(message.str()) << '\n';
+    return false;
+  };
+  for (const std::string &name : line.targetNames) {
+    const Target *target = findTarget(name);
+    if (!target) {
+      llvm::SmallVector<llvm::StringRef> names;
+      for (const Target &known : getTargets())
+        names.push_back(known.name);
+      return fail("unknown target '" + llvm::StringRef(name) + "': expected " + listNames(names));
+    }
+    line.targets.push_back(target);
+  }
+  if (line.targets.size() == 1)
+    return true;
+  if (line.output == "-")
+    return fail("several targets are written to a folder: pass '-o' with its name");
+  for (size_t i = 0; i != line.targets.size(); ++i)
+    for (size_t k = 0; k != i; ++k)
+      if (!llvm::StringRef(line.outputPattern).contains("{target}") &&
+          (line.targets[i]->extension == line.targets[k]->extension || !llvm::StringRef(line.outputPattern).contains("{ext}")))
+        return fail("'" + line.targetNames[k] + "' and '" + line.targetNames[i] + "' would be written to one file: use '{target}' in '--output-pattern'");
+  return true;
+}
+
 void besl::printHelp(llvm::raw_ostream &os) {
   TranslateOptTable().printHelp(os, "besl-translate [options] INPUT", "besl-translate: translates a BESL shader");
   os << R"(
@@ -271,9 +373,12 @@ TARGETS:
   os << R"(
 EXAMPLES:
   besl-translate sky.besl -o sky.comp           GLSL, with the settings of sky.besl.bead
+  besl-translate --to=glsl,hlsl,msl sky.besl -o out
+                                                Three files in the folder 'out', compiled once
   besl-translate --stage=compute --workgroup=8,8 sky.besl
   besl-translate --link common.besl sky.besl    With functions and resources of another file
   besl-translate --to=mlir sky.besl             The compiler's IR, for besl-opt
+  besl-translate --check-pipeline sprite.vert.besl sprite.frag.besl
   besl-opt sky.besl --canonicalize | besl-translate - --from=mlir
   besl-translate --load-pass-plugin=lib/Mine.so --after-import=my-pass sky.besl
   besl-translate -Wno-unused-declaration --diagnostics-format=json sky.besl
@@ -282,6 +387,7 @@ MLIR's translation drivers, as tests of IR use them: --import-besl, --besl-to-TA
 these, --help shows the options of mlir-translate.
 
 EXIT STATUS: 0 the output was written; 1 there were errors in the input; 2 wrong options, or a file
-that could not be read or written. The output file is only touched when there was no error.
+that could not be read or written. An output file is only touched when there was no error; of several
+targets, those without error are written.
 )";
 }

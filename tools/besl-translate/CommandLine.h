@@ -14,12 +14,20 @@
 namespace besl {
 
 struct CommandLine {
-  enum class Action { Translate, Help, Version, Fail };
+  enum class Action { Translate, CheckPipeline, Help, Version, Fail };
   Action action = Action::Translate;
 
   std::string input, output = "-";
+  /// The shaders of the pipeline to check.
+  std::vector<std::string> stages;
   std::optional<InputKind> inputKind;
-  const Target *target = nullptr;
+  /// What `--to=` names; `targets` is set by findTargets.
+  std::vector<std::string> targetNames;
+  std::vector<const Target *> targets;
+  /// The name of an output in a folder.
+  std::string outputPattern;
+  /// Files to write or read besides; empty for none.
+  std::string sourceMap, nameMap, bindMap;
   CompileOptions compile;
   TargetOptions targetOptions;
 
@@ -28,6 +36,7 @@ struct CommandLine {
   std::vector<std::string> passPlugins, dialectPlugins;
   /// Pipelines, as in `canonicalize,cse`; empty when not given.
   std::string afterImport, afterLink, beforeLegalize;
+  bool dumpSyntax = false; ///< print the syntax tree of a TypeShade input and stop
   bool passStatistics = false;
 
   /// Warning names with whether they are turned on, in the order given.
@@ -39,6 +48,9 @@ struct CommandLine {
 
 /// Reads the arguments. What is wrong with them is written to standard error, and the action is Fail.
 CommandLine parseCommandLine(llvm::ArrayRef<const char *> args);
+
+/// Sets `targets`, once plugins have been loaded. What is wrong is written to standard error; false then.
+bool findTargets(CommandLine &line);
 
 void printHelp(llvm::raw_ostream &os);
 

@@ -4,14 +4,10 @@
 
 #include "Extensions.h"
 #include "besl/Compiler/Libraries.h"
+#include "besl/Compiler/PassPipelines.h"
 #include "besl/InitAll.h"
 #include "besl/Plugin/LoadPlugin.h"
-#include "besl/Support/Limits.h"
-#include "besl/Support/Nesting.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace besl;
@@ -21,23 +17,9 @@ static bool fail(const llvm::Twine &message) {
   return false;
 }
 
-/// Checks a pipeline and makes it start at the module: `cse` and `builtin.module(cse)` are the same.
-static bool readPipeline(llvm::StringRef text, llvm::StringRef option, std::string &pipeline) {
-  if (text.empty())
-    return true;
-  pipeline = text.starts_with("builtin.module(") ? text.str() : ("builtin.module(" + text + ")").str();
-  // MLIR's parser recurses on what nests.
-  if (findTooDeepNesting(pipeline, limits::kTextNesting))
-    return fail("the pipeline of '" + option + "' nests too deeply");
-  std::string message;
-  llvm::raw_string_ostream os(message);
-  if (mlir::succeeded(mlir::parsePassPipeline(pipeline, os)))
-    return true;
-  // MLIR's message has its own head, then the text with a mark below it.
-  llvm::StringRef reason = message;
-  if (size_t head = reason.find("error: "); head != llvm::StringRef::npos)
-    reason = reason.drop_front(head + strlen("error: "));
-  return fail("in the pipeline of '" + option + "': " + reason.trim());
+static bool read(llvm::StringRef text, llvm::StringRef option, std::string &pipeline) {
+  std::string error;
+  return readPipeline(text, pipeline, error) || fail("in the pipeline of '" + option + "': " + error);
 }
 
 bool Extensions::load(const CommandLine &line) {
@@ -60,28 +42,9 @@ bool Extensions::load(const CommandLine &line) {
       return fail(llvm::toString(std::move(error)));
   if (!line.dialectPlugins.empty())
     mlirContext = std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
-  bool afterImportIsFine = readPipeline(line.afterImport, "--after-import", afterImport);
-  bool afterLinkIsFine = readPipeline(line.afterLink, "--after-link", afterLink);
-  return readPipeline(line.beforeLegalize, "--before-legalize", beforeLegalize) && afterImportIsFine && afterLinkIsFine;
+  bool afterImportIsFine = read(line.afterImport, "--after-import", afterImport);
+  bool afterLinkIsFine = read(line.afterLink, "--after-link", afterLink);
+  return read(line.beforeLegalize, "--before-legalize", beforeLegalize) && afterImportIsFine && afterLinkIsFine;
 }
 
-bool Extensions::run(const std::string &pipeline, llvm::StringRef option, mlir::ModuleOp module) {
-  if (pipeline.empty())
-    return true;
-  // It was read once already, so it is right.
-  mlir::PassManager manager(module.getContext(), mlir::ModuleOp::getOperationName());
-  static_cast<mlir::OpPassManager &>(manager) = std::move(*mlir::parsePassPipeline(pipeline));
-  // Authors are shown their source; the op is there for people who debug the compiler with besl-opt.
-  module.getContext()->printOpOnDiagnostic(false);
-  bool hasError = false;
-  mlir::ScopedDiagnosticHandler observer(module.getContext(), [&](mlir::Diagnostic &diagnostic) {
-    hasError |= diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
-    return mlir::failure();
-  });
-  if (mlir::succeeded(manager.run(module)))
-    return true;
-  // A pass may fail without a word.
-  if (!hasError)
-    mlir::emitError(mlir::UnknownLoc::get(module.getContext())) << "a pass in the pipeline of '" << option << "' failed";
-  return false;
-}
+bool Extensions::run(const std::string &pipeline, llvm::StringRef option, mlir::ModuleOp module) { return runPipeline(pipeline, option, module); }

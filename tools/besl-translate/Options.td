@@ -13,20 +13,26 @@ multiclass Value1<string name, string meta, string help> {
 
 def output_group : OptionGroup<"output">, HelpText<"OUTPUT">;
 def input_group : OptionGroup<"input">, HelpText<"INPUT">;
+def text_group : OptionGroup<"text">, HelpText<"FORM OF THE TEXT">;
 def stage_group : OptionGroup<"stage">, HelpText<"STAGE (each wins over the sidecar)">;
 def passes_group : OptionGroup<"passes">, HelpText<"PASSES AND PLUGINS">;
 def messages_group : OptionGroup<"messages">, HelpText<"MESSAGES">;
 
 let Group = output_group in {
-defm to : Value1<"to", "TARGET", "What to write: glsl (default), hlsl, msl, mlir, mlirbc">;
+defm to : Value1<"to", "TARGET,...", "What to write: glsl (default), hlsl, msl, reflection, mlir, mlirbc; several of them into a folder">;
 def o : Option<["-"], "o", KIND_JOINED_OR_SEPARATE>, MetaVarName<"FILE">,
   HelpText<"Write to FILE instead of standard output; in a directory FILE the name is made from the shader's">;
+defm output_pattern : Value1<"output-pattern", "PATTERN", "Name of an output in a folder (default: {stem}.{stage}.{ext}); also {target}">;
 def O0 : Option<["-"], "O0", KIND_FLAG>, HelpText<"Stay close to the source (default)">;
 def O : Option<["-"], "O", KIND_FLAG>, HelpText<"Optimise">;
 defm matrix_layout : Value1<"matrix-layout", "ORDER", "Matrices in buffers: column (default), row, byte-engine">;
 defm clip_y : Value1<"clip-y", "up|down", "Where y points in the shader's clip space (default: up)">;
 defm constant_memory : Value1<"constant-memory", "KIND", "What 'constant' buffers become: uniform (default), storage">;
 defm entry : Value1<"entry", "NAME", "The entry to write, where the module has several">;
+defm glsl_target : Value1<"glsl-target", "VERSION", "The Vulkan that GLSL is for: vulkan1.0, vulkan1.1, vulkan1.2, vulkan1.3 (default)">;
+defm bind_map : Value1<"bind-map", "FILE", "Where resources are bound in each target, as JSON (docs/tools.md)">;
+defm fp : Value1<"fp", "MODE", "Floats: relaxed (default), strict: computed exactly as written">;
+defm deny_feature : Value1<"deny-feature", "NAME", "Refuse programs that need the feature, as 'halves' or 'subgroups'; may be given several times">;
 defm glsl_set : Value1<"glsl-set", "N", "Descriptor set of all descriptors in GLSL (default: 0)">;
 defm hlsl_space : Value1<"hlsl-space", "N", "Register space of all descriptors in HLSL; for Vulkan their set (default: 0)">;
 defm hlsl_profile : Value1<"hlsl-profile", "6.N", "The newest shader model that HLSL may need (default: any)">;
@@ -37,13 +43,28 @@ defm entry_name : Value1<"entry-name", "NAME", "Name of the entry in HLSL and Me
 defm msl_version : Value1<"msl-version", "VERSION", "Version of Metal's language: 2.4, 3.0 (default), 3.1, 3.2">;
 defm msl_platform : Value1<"msl-platform", "PLATFORM", "What Metal is compiled for: macos (default), ios">;
 defm msl_bindings : Value1<"msl-bindings", "KIND", "How Metal binds resources: argument-buffer (default), bare">;
+def keep_unused : Flag1<"keep-unused", "Keep declared resources that nothing uses, in texts and in reflection">;
+defm reflect_for : Value1<"reflect-for", "TARGET,...", "What reflection is about: glsl, hlsl, msl (default: all); the first one's matrix order is shown">;
+defm opacity : Value1<"opacity", "RULE", "How reflection decides about opacity: sound (default), reference">;
 def locations : Flag1<"mlir-print-debuginfo", "Print source locations in textual IR">;
+}
+
+let Group = text_group in {
+def minify : Flag1<"minify", "Shortest names and least white space">;
+def line_directives : Flag1<"line-directives", "Say with #line where statements come from; in GLSL by numbers of sources">;
+def line_directives_EQ : Option<["--"], "line-directives=", KIND_JOINED>, MetaVarName<"numbers|names">,
+  HelpText<"The same, with names in GLSL too, which takes an extension">;
+defm path_prefix_map : Value1<"path-prefix-map", "OLD=NEW", "Replace the beginning of names of sources in #line and source maps; may be given several times">;
+defm source_map : Value1<"source-map", "FILE", "Write which part of the source each part of the text comes from, as JSON">;
+defm name_map : Value1<"name-map", "FILE", "Write what names have become in the text, as JSON">;
 }
 
 let Group = input_group in {
 defm link : Value1<"link", "FILE", "Link with a BESL source or a module; may be given several times">;
-defm from : Value1<"from", "KIND", "What the input is: besl, mlir, mlirbc (default: by its extension and contents)">;
+def check_pipeline : Flag1<"check-pipeline", "Only check that the inputs, several shaders, fit together as the stages of one pipeline">;
+defm from : Value1<"from", "KIND", "What the input is: besl, typeshade, mlir, mlirbc (default: by its extension and contents)">;
 defm bead : Value1<"bead", "FILE", "Read the settings from FILE instead of INPUT.bead">;
+def dump_syntax : Flag1<"dump-syntax", "Print the syntax tree of a TypeShade source and stop">;
 def lenient_bead : Flag1<"lenient-bead", "Ignore keys of the sidecar that are not known">;
 }
 

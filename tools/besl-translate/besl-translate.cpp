@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// besl-translate: one shader in, one target out. See --help.
+// besl-translate: one shader in, text of one target or of several out. See --help.
 
 #include "CommandLine.h"
 #include "Extensions.h"
+#include "Outputs.h"
 #include "RegisteredTranslations.h"
-#include "besl/Compiler/OutputFile.h"
-#include "besl/Compiler/PassStatistics.h"
+#include "besl/Compiler/Reflect.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "llvm/Config/llvm-config.h"
-#include "llvm/Support/BuryPointer.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 using namespace besl;
 
@@ -26,56 +23,12 @@ static void show(Compilation &compilation, const CommandLine &line) {
     TextDiagnosticRenderer(compilation.sources(), llvm::errs(), line.color).renderAll(compilation.diagnostics());
 }
 
-/// `sky.frag.glsl` in a directory, for `sky.besl` and `sky.frag.besl`.
-static std::string outputPath(Compilation &compilation, const CommandLine &line) {
-  if (line.output == "-" || !llvm::sys::fs::is_directory(line.output))
-    return line.output;
-  std::string stem = line.input == "-" ? "stdin" : llvm::sys::path::stem(line.input).str();
-  if (stageFromFileName(line.input))
-    stem = llvm::sys::path::stem(stem).str();
-  std::string name = stem;
-  if (compilation.stage())
-    name += "." + stageShortName(compilation.stage()->stage).str();
-  name += "." + line.target->extension.str();
-  llvm::SmallString<128> path(line.output);
-  llvm::sys::path::append(path, name);
-  return std::string(path);
-}
-
-static bool writeResult(Compilation &compilation, const CommandLine &line, const Extensions &extensions) {
-  DiagnosticEngine &diags = compilation.diagnostics();
-  std::string data;
-  llvm::raw_string_ostream os(data);
-  TargetOptions options = line.targetOptions;
-  options.beforeLegalize = [&](mlir::ModuleOp module) { return extensions.runBeforeLegalize(module); };
-  PassStatistics statistics;
-  bool written = compilation.run([&](mlir::ModuleOp module) {
-    if (line.passStatistics)
-      statistics.collectFrom(*module.getContext());
-    return extensions.runAfterLink(module) && writeModule(*line.target, module, os, options);
-  });
-  if (line.passStatistics)
-    statistics.print(llvm::errs());
-  if (!written)
-    return false;
-  std::string path = outputPath(compilation, line);
-  if (path != "-" && llvm::sys::fs::equivalent(path, line.input)) {
-    compilation.reportUsage(DiagID::OutputIsInput, path);
-    return false;
-  }
-  if (llvm::Error error = writeOutput(path, data)) {
-    compilation.reportUsage(DiagID::CannotWrite, path, llvm::toString(std::move(error)));
-    return false;
-  }
-  return !diags.hasErrors();
-}
-
-static int translate(const CommandLine &line) {
+static int translate(CommandLine &line) {
   Extensions extensions;
-  if (!extensions.load(line))
+  if (!extensions.load(line) || !findTargets(line))
     return UsageError;
   CompileOptions options = line.compile;
-  options.requireStage = line.target->needsStage;
+  options.requireStage = llvm::any_of(line.targets, [](const Target *target) { return target->needsStage; });
   Compilation compilation(options);
   if (mlir::MLIRContext *context = extensions.context())
     compilation.useContext(context);
@@ -84,14 +37,65 @@ static int translate(const CommandLine &line) {
     diags.setWarning(name, enabled);
   diags.setWarningsAsErrors(line.warningsAsErrors);
 
+  if (line.dumpSyntax) {
+    bool read = compilation.addFile(line.input, line.inputKind);
+    if (read && compilation.inputKind() != InputKind::TypeShade)
+      read = (compilation.reportUsage(DiagID::OptionWithoutMeaning, "--dump-syntax", "BESL or MLIR"), false);
+    bool good = read && compilation.dumpSyntax(llvm::outs());
+    show(compilation, line);
+    return compilation.hasUsageErrors() ? UsageError : good ? Done : HasErrors;
+  }
   compilation.setGenerator(extensions.generator());
   compilation.setAfterImport([&](mlir::ModuleOp module) { return extensions.runAfterImport(module); });
   bool ok = compilation.addFile(line.input, line.inputKind) && compilation.buildModule() && !diags.hasErrors() &&
-            writeResult(compilation, line, extensions);
+            writeOutputs(compilation, line, extensions);
   show(compilation, line);
   if (compilation.hasUsageErrors())
     return UsageError;
   return ok ? Done : HasErrors;
+}
+
+/// Reads the shaders and compares what they say about each other.
+static int checkPipeline(const CommandLine &line) {
+  Extensions extensions;
+  if (!extensions.load(line))
+    return UsageError;
+  SourceManager sources;
+  DiagnosticEngine diags;
+  diags.setWarningsAsErrors(line.warningsAsErrors);
+  std::vector<reflection::Document> stages;
+  int result = Done;
+  for (const std::string &path : line.stages) {
+    CompileOptions options = line.compile;
+    options.requireStage = true;
+    Compilation compilation(options);
+    if (mlir::MLIRContext *context = extensions.context())
+      compilation.useContext(context);
+    for (const auto &[name, enabled] : line.warnings)
+      compilation.diagnostics().setWarning(name, enabled);
+    compilation.diagnostics().setWarningsAsErrors(line.warningsAsErrors);
+    compilation.setGenerator(extensions.generator());
+    compilation.setAfterImport([&](mlir::ModuleOp module) { return extensions.runAfterImport(module); });
+    bool ok = compilation.addFile(path, line.inputKind) && compilation.buildModule() && compilation.run([&](mlir::ModuleOp module) {
+      std::optional<reflection::Document> document = reflectProgram(module, line.targetOptions);
+      if (document)
+        stages.push_back(std::move(*document));
+      return document.has_value();
+    });
+    show(compilation, line);
+    if (compilation.hasUsageErrors() || !ok || compilation.diagnostics().hasErrors())
+      result = std::max<int>(result, compilation.hasUsageErrors() ? UsageError : HasErrors);
+    for (unsigned i = 0; i != compilation.sources().numFiles(); ++i)
+      sources.addText(compilation.sources().name(FileId(i)).str(), compilation.sources().text(FileId(i)));
+  }
+  if (result != Done)
+    return result;
+  bool fits = checkPipeline(stages, sources, diags);
+  if (line.json)
+    renderJSON(diags, sources, llvm::errs());
+  else
+    TextDiagnosticRenderer(sources, llvm::errs(), line.color).renderAll(diags);
+  return fits ? Done : HasErrors;
 }
 
 int main(int argc, char **argv) {
@@ -108,6 +112,8 @@ int main(int argc, char **argv) {
     return Done;
   case CommandLine::Action::Fail:
     return UsageError;
+  case CommandLine::Action::CheckPipeline:
+    return checkPipeline(line);
   case CommandLine::Action::Translate:
     return translate(line);
   }

@@ -9,8 +9,9 @@
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Target/Support/FinishText.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using namespace mlir;
 
@@ -25,7 +26,7 @@ struct CFamilyWriter::Spine {
   /// Left operand, and whether only its scalar is printed (`v * 2.0` instead of `v * vec3(2.0)`).
   Value left;
   bool leftScalar = false, rightScalar = false;
-  bool parentheses = false;
+  bool parentheses = false, marked = false;
 };
 
 static Precedence tighter(Precedence precedence) { return static_cast<Precedence>(static_cast<unsigned>(precedence) + 1); }
@@ -250,6 +251,11 @@ StringRef CFamilyWriter::getName(Value value) {
   return {};
 }
 
+/// The name of a value and a constant may stand for what has been written elsewhere.
+bool CFamilyWriter::beginValueMark(Operation *op) {
+  return textOptions.needsMarks() && op && !isa<ConstantOp, GlobalOp, HandleOp, BuiltinOp>(op) && beginMark(op->getLoc());
+}
+
 void CFamilyWriter::printValue(Value value, Precedence context) {
   SmallVector<Spine, 4> spines;
   bool scalar = false;
@@ -258,6 +264,7 @@ void CFamilyWriter::printValue(Value value, Precedence context) {
     if (!getSpine(value.getDefiningOp(), spine))
       break;
     spine.parentheses = spine.precedence < context;
+    spine.marked = beginValueMark(spine.op);
     if (spine.parentheses)
       out += '(';
     context = spine.kind == Spine::Suffix ? Precedence::Postfix : operandContext(spine.op, spine.precedence, spine.left, /*isLeft=*/true);
@@ -275,6 +282,7 @@ void CFamilyWriter::printValue(Value value, Precedence context) {
     printSpineTail(spine);
     if (spine.parentheses)
       out += ')';
+    endMark(spine.marked);
   }
 }
 
@@ -286,7 +294,9 @@ void CFamilyWriter::printLeaf(Value value, Precedence context) {
     out += name;
     return;
   }
+  bool marked = beginValueMark(value.getDefiningOp());
   printOperation(value.getDefiningOp(), context);
+  endMark(marked);
 }
 
 void CFamilyWriter::printPrefix(StringRef token, Value operand, Precedence context) {
@@ -297,7 +307,7 @@ void CFamilyWriter::printPrefix(StringRef token, Value operand, Precedence conte
   size_t begin = out.size();
   printValue(operand, Precedence::Unary);
   // `--x` would be something else.
-  if (token == "-" && out[begin] == '-') {
+  if (token == "-" && out[skipMarks(out, begin)] == '-') {
     out.insert(begin, 1, '(');
     out += ')';
   }
@@ -397,17 +407,41 @@ void CFamilyWriter::printCall(CallOp op) {
   printParts(op.getArgs());
 }
 
-void CFamilyWriter::printMatMul(MatMulOp op) { llvm::report_fatal_error("a target without operator for the product of matrices has no function either"); }
+void CFamilyWriter::printMatMul(MatMulOp op) { refuse(op); }
 
-void CFamilyWriter::printMatrixOperation(Operation *op) {
-  llvm::report_fatal_error("a target without operator for an operation on matrices has no function either");
+void CFamilyWriter::printMatrixOperation(Operation *op) { refuse(op); }
+
+void CFamilyWriter::printBitcast(BitcastOp op) { refuse(op); }
+
+void CFamilyWriter::printArrayLength(ArrayLengthOp op) { refuse(op); }
+
+void CFamilyWriter::printCombine(CombineOp op) { printValue(op.getTexture(), Precedence::Postfix); }
+
+void CFamilyWriter::printWordPlace(AtOp op) { refuse(op); }
+
+void CFamilyWriter::printSampler(Value texture) {
+  Operation *op = texture.getDefiningOp();
+  refuse(op ? op : cast<BlockArgument>(texture).getOwner()->getParentOp());
 }
 
-void CFamilyWriter::printBitcast(BitcastOp op) { llvm::report_fatal_error("a target that has no buffers of words needs no bits of values"); }
+void CFamilyWriter::refuse(Operation *op) {
+  failed = true;
+  report(op->getLoc(), DiagID::OpNotPrintable, op->getName().getStringRef(), spelling == "msl" ? "Metal" : spelling.upper());
+}
 
-void CFamilyWriter::printWordPlace(AtOp op) { llvm::report_fatal_error("a place in a buffer of words, of which the target has none"); }
-
-void CFamilyWriter::printSampler(Value texture) { llvm::report_fatal_error("a spelling names a sampler, of which the target has none"); }
+/// A template without the parentheses around all of it, which it needs beside operators only.
+static StringRef dropParentheses(StringRef text) {
+  if (!text.starts_with("(") || !text.ends_with(")"))
+    return text;
+  unsigned depth = 0;
+  for (char c : text.drop_back()) {
+    depth += c == '(';
+    depth -= c == ')';
+    if (depth == 0)
+      return text;
+  }
+  return text.drop_front().drop_back();
+}
 
 void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   if (auto constant = dyn_cast<ConstantOp>(op))
@@ -426,7 +460,9 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   if (auto handle = dyn_cast<HandleOp>(op))
     return printHandle(handle);
   if (auto combined = dyn_cast<CombineOp>(op))
-    return printValue(combined.getTexture(), Precedence::Postfix);
+    return printCombine(combined);
+  if (auto length = dyn_cast<ArrayLengthOp>(op))
+    return printArrayLength(length);
   if (auto builtin = dyn_cast<BuiltinOp>(op))
     return printBuiltin(builtin);
   if (isa<NegOp>(op))
@@ -448,8 +484,11 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
     return printMatrixOperation(op);
   if (auto splat = dyn_cast<SplatOp>(op))
     return printSplat(splat);
-  if (auto convert = dyn_cast<ConvertOp>(op))
+  if (auto convert = dyn_cast<ConvertOp>(op)) {
+    if (convert.getOperand().getType() == convert.getType())
+      return printValue(convert.getOperand(), context);
     return printConvert(convert);
+  }
   if (auto bits = dyn_cast<BitcastOp>(op))
     return printBitcast(bits);
   if (auto construct = dyn_cast<ConstructOp>(op)) {
@@ -477,13 +516,13 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
     return printCall(call);
   if (const IntrinsicSpelling *own = getIntrinsicSpelling(op, spelling)) {
     noteSpelling(*own);
-    return own->isHook() ? printHook(op, own->text.drop_front()) : printTemplate(op, own->text);
+    return own->isHook() ? printHook(op, own->text.drop_front()) : printTemplate(op, context == Precedence::Argument ? dropParentheses(own->text) : own->text);
   }
   // An op of somebody else's.
   if (auto intrinsic = dyn_cast<TargetSpellingInterface>(op))
-    return printTemplate(op, intrinsic.getSpelling(spelling));
-  // The legality verifier has refused anything else.
-  llvm::report_fatal_error("a writer met an op that is not legal for its target");
+    if (StringRef text = intrinsic.getSpelling(spelling); !text.empty())
+      return printTemplate(op, text);
+  refuse(op);
 }
 
 void CFamilyWriter::printTemplate(Operation *op, StringRef text) {

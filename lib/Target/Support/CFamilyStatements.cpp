@@ -8,13 +8,15 @@
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Target/Support/FinishText.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 
 namespace besl {
 
-CFamilyWriter::CFamilyWriter(ProgramOp program, StringRef spelling) : spelling(spelling), context(program.getContext()) {
+CFamilyWriter::CFamilyWriter(ProgramOp program, StringRef spelling, const TextOptions &options)
+    : spelling(spelling), textOptions(options), context(program.getContext()) {
   for (Operation &op : program.getBody().front()) {
     if (auto name = op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
       symbols[name] = &op;
@@ -24,6 +26,19 @@ CFamilyWriter::CFamilyWriter(ProgramOp program, StringRef spelling) : spelling(s
 }
 
 CFamilyWriter::~CFamilyWriter() = default;
+
+bool CFamilyWriter::beginMark(Location location) {
+  if (!textOptions.needsMarks())
+    return false;
+  FileLineColRange position = getSourcePosition(location);
+  if (!position)
+    return false;
+  out += kMarkBegin;
+  out += llvm::utostr(marks.size());
+  out += kMarkNumberEnd;
+  marks.push_back(position);
+  return true;
+}
 
 Operation *CFamilyWriter::lookup(StringRef symbol) const { return symbols.lookup(StringAttr::get(context, symbol)); }
 
@@ -49,7 +64,7 @@ void CFamilyWriter::printStatements(Block &block, unsigned level) {
 
 void CFamilyWriter::printSimpleStatement(Operation *op) {
   if (auto local = dyn_cast<LocalOp>(op)) {
-    out += getDeclarator(local.getVariableType(), local.getPrintedName());
+    (out += getVariableQualifier(local.getVariableType())) += getDeclarator(local.getVariableType(), local.getPrintedName());
     if (local.getInit()) {
       out += " = ";
       printValue(local.getInit());
@@ -57,11 +72,14 @@ void CFamilyWriter::printSimpleStatement(Operation *op) {
   } else if (auto let = dyn_cast<LetOp>(op)) {
     if (printResultStatement(let.getValue(), let.getPrintedName()))
       return;
-    out += getDeclarator(let.getType(), let.getPrintedName());
+    (out += getVariableQualifier(let.getType())) += getDeclarator(let.getType(), let.getPrintedName());
     out += " = ";
     printValue(let.getValue());
   } else if (auto store = dyn_cast<StoreOp>(op)) {
     printStore(store);
+  } else if (op->getNumResults() == 1) {
+    // As any value, operators included: `&&` and `||` are statements too when only what they evaluate counts.
+    printValue(op->getResult(0));
   } else {
     printOperation(op, Precedence::Argument);
   }
@@ -78,7 +96,7 @@ bool CFamilyWriter::printResultStatement(Value value, StringRef name) {
   const IntrinsicSpelling *own = op ? getIntrinsicSpelling(op, spelling) : nullptr;
   if (!own || !own->isStatement())
     return false;
-  out += getDeclarator(value.getType(), name);
+  (out += getVariableQualifier(value.getType())) += getDeclarator(value.getType(), name);
   out += ";\n";
   indent(currentLevel);
   resultName = name;
@@ -100,6 +118,7 @@ void CFamilyWriter::printStatement(Operation *op, unsigned level) {
     return printRaw(raw, level);
   indent(level);
   currentLevel = level;
+  bool marked = beginMark(op->getLoc());
   if (auto exit = dyn_cast<ReturnOp>(op)) {
     printReturn(exit);
   } else if (isa<BreakOp>(op)) {
@@ -111,7 +130,9 @@ void CFamilyWriter::printStatement(Operation *op, unsigned level) {
   } else {
     printSimpleStatement(op);
   }
-  out += ";\n";
+  out += ';';
+  endMark(marked);
+  out += '\n';
 }
 
 void CFamilyWriter::printReturn(ReturnOp op) {
@@ -137,6 +158,7 @@ static IfOp getOnlyIf(Block &block) {
 
 void CFamilyWriter::printIf(Operation *op, unsigned level) {
   indent(level);
+  unsigned numMarks = beginMark(op->getLoc());
   for (auto branch = cast<IfOp>(op);;) {
     out += "if (";
     printValue(branch.getCondition());
@@ -149,14 +171,18 @@ void CFamilyWriter::printIf(Operation *op, unsigned level) {
       break;
     out += " else ";
     branch = getOnlyIf(elseRegion.front());
-    if (branch)
+    if (branch) {
+      numMarks += beginMark(branch.getLoc());
       continue;
+    }
     out += "{\n";
     printStatements(elseRegion.front(), level + 1);
     indent(level);
     out += '}';
     break;
   }
+  while (numMarks--)
+    endMark(true);
   out += '\n';
 }
 
@@ -168,6 +194,7 @@ void CFamilyWriter::printLoop(LoopOp loop, unsigned level) {
       step = &op;
   Operation *start = getHeaderStart(loop);
   indent(level);
+  bool marked = beginMark(loop.getLoc());
   if (!start && !step) {
     out += "while (";
     if (condition->getNumOperands())
@@ -176,8 +203,10 @@ void CFamilyWriter::printLoop(LoopOp loop, unsigned level) {
       out += "true";
   } else {
     out += "for (";
-    if (start)
+    if (start) {
+      auto startMark = mark(start);
       printSimpleStatement(start);
+    }
     out += ';';
     if (condition->getNumOperands()) {
       out += ' ';
@@ -186,17 +215,21 @@ void CFamilyWriter::printLoop(LoopOp loop, unsigned level) {
     out += ';';
     if (step) {
       out += ' ';
+      auto stepMark = mark(step);
       printSimpleStatement(step);
     }
   }
   out += ") {\n";
   printStatements(loop.getBody().front(), level + 1);
   indent(level);
-  out += "}\n";
+  out += '}';
+  endMark(marked);
+  out += '\n';
 }
 
 void CFamilyWriter::printSwitch(SwitchOp op, unsigned level) {
   indent(level);
+  bool marked = beginMark(op.getLoc());
   out += "switch (";
   printValue(op.getSelector());
   out += ") {\n";
@@ -228,7 +261,9 @@ void CFamilyWriter::printSwitch(SwitchOp op, unsigned level) {
     out += "}\n";
   }
   indent(level);
-  out += "}\n";
+  out += '}';
+  endMark(marked);
+  out += '\n';
 }
 
 /// Replaces `${name}`; each line is a line of the text.
@@ -238,7 +273,10 @@ void CFamilyWriter::printRaw(RawOp op, unsigned level) {
     out += getDeclarator(result.getType(), getName(result));
     out += ";\n";
   }
-  StringRef text = getRawText(op).trim();
+  // Marks are control characters, which no language has.
+  std::string cleaned = getRawText(op).str();
+  llvm::erase_if(cleaned, [](char c) { return c >= kMarkBegin && c <= kMarkEnd; });
+  StringRef text = StringRef(cleaned).trim();
   SmallVector<StringRef> lines;
   text.split(lines, '\n');
   for (StringRef line : lines) {
@@ -246,6 +284,7 @@ void CFamilyWriter::printRaw(RawOp op, unsigned level) {
     if (line.empty())
       continue;
     indent(level);
+    bool marked = beginMark(op.getLoc());
     for (;;) {
       size_t begin = line.find("${");
       size_t end = line.find('}', begin == StringRef::npos ? line.size() : begin);
@@ -269,6 +308,7 @@ void CFamilyWriter::printRaw(RawOp op, unsigned level) {
       line = line.drop_front(end + 1);
     }
     out += line;
+    endMark(marked);
     out += '\n';
   }
 }

@@ -47,6 +47,8 @@ bool CFamilyVerifier::run() {
 bool CFamilyVerifier::checkCommon(Operation *op) {
   if (isa<InsertOp, InsertDynamicOp>(op))
     return missing(op, "an insertion", "besl-lower-inserts"), false;
+  if (isa<TextureLayerOp>(op))
+    return missing(op, "a layer of a texture", "besl-lower-texture-layers"), false;
   if (isa<EvalOp>(op))
     return missing(op, "an expression statement", "besl-hoist-effects"), false;
   if (isa<IfOp, SwitchOp>(op) && op->getNumResults())

@@ -14,13 +14,14 @@ namespace besl {
 FailureOr<FuncOp> findEntry(Operation *op, StringRef name) {
   SmallVector<FuncOp> entries;
   Location place = op->getLoc();
-  op->walk([&](ProgramOp program) {
+  op->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
     place = program.getLoc();
     return WalkResult::interrupt();
   });
-  op->walk([&](FuncOp function) {
+  op->walk<WalkOrder::PreOrder>([&](FuncOp function) {
     if (function.isEntry())
       entries.push_back(function);
+    return WalkResult::skip();
   });
   if (entries.empty())
     return report(place, DiagID::NoEntry), failure();

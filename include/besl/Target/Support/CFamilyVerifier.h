@@ -40,12 +40,12 @@ protected:
 
   ProgramOp program;
   llvm::StringRef spelling, language;
+  bool ok = true;
 
 private:
   bool checkCommon(mlir::Operation *op);
 
   llvm::DenseSet<mlir::Operation *> seen;
-  bool ok = true;
 };
 
 } // namespace besl

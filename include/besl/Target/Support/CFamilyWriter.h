@@ -13,21 +13,27 @@
 #define BESL_TARGET_SUPPORT_CFAMILYWRITER_H
 
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
+#include "besl/Target/Support/TextOptions.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
+#include <vector>
 
 namespace besl {
 
 class AtOp;
+class ArrayLengthOp;
 class BitcastOp;
 class BuiltinOp;
 class CallOp;
 class CmpOp;
+class CombineOp;
 class ConstructOp;
 class ConvertOp;
 class GlobalOp;
@@ -66,8 +72,11 @@ class CFamilyWriter {
 public:
   virtual ~CFamilyWriter();
 
+  /// Whether the program has something that is not legal for the target; it was reported where it stands. The text is worth nothing then.
+  bool hasFailed() const { return failed; }
+
 protected:
-  CFamilyWriter(ProgramOp program, llvm::StringRef spelling);
+  CFamilyWriter(ProgramOp program, llvm::StringRef spelling, const TextOptions &options);
 
   // --- what a target says --------------------------------------------------------------------------------------------
 
@@ -116,6 +125,9 @@ protected:
   /// Whether the operator takes a scalar beside a vector or matrix of this type.
   virtual bool takesScalar(mlir::Operation *op, mlir::Type composite) const { return true; }
   virtual void printBitcast(BitcastOp op);
+  virtual void printArrayLength(ArrayLengthOp op);
+  /// A texture with its sampler; the texture alone where spellings name the sampler.
+  virtual void printCombine(CombineOp op);
   /// The assignment that a store is, without semicolon.
   virtual void printStore(StoreOp op);
   /// A place in a buffer of words, of which the target has some.
@@ -132,6 +144,8 @@ protected:
   virtual llvm::StringRef getMemberToken(mlir::Value place) const { return "."; }
   /// The place of a declaration when nothing follows: the variable itself.
   virtual void printWholeGlobal(GlobalOp op);
+  /// What stands in front of the declaration of a variable of the type: `precise `.
+  virtual llvm::StringRef getVariableQualifier(mlir::Type type) { return {}; }
   /// A call, and the exit of a function, without semicolon.
   virtual void printCall(CallOp op);
   virtual void printReturn(ReturnOp op);
@@ -153,16 +167,35 @@ protected:
   /// `.x` for a constant, `[i]` otherwise.
   void printComponentIndex(mlir::Value index);
 
+  /// Marks what is printed until the result goes out of scope as coming from the location (FinishText.h), if anybody wants to know.
+  [[nodiscard]] auto mark(mlir::Location location) {
+    return llvm::scope_exit([this, marked = beginMark(location)] { endMark(marked); });
+  }
+  [[nodiscard]] auto mark(mlir::Operation *op) { return mark(op->getLoc()); }
+
   mlir::Operation *lookup(llvm::StringRef symbol) const;
   llvm::StringRef getFieldName(StructType type, unsigned field) const;
   llvm::StringRef getStructName(StructType type) const;
 
+  /// Reports an op that the target has no words for. The legality verifier finds those before; a host may have left it out.
+  void refuse(mlir::Operation *op);
+
   std::string out;
   llvm::StringRef spelling;
+  TextOptions textOptions;
+  /// The positions of the marks.
+  std::vector<mlir::FileLineColRange> marks;
   /// Indentation of the statement being printed.
   unsigned currentLevel = 0;
 
 private:
+  bool beginMark(mlir::Location location);
+  void endMark(bool marked) {
+    if (marked)
+      out += '\3';
+  }
+  bool beginValueMark(mlir::Operation *op);
+
   struct Spine;
   bool getSpine(mlir::Operation *op, Spine &spine);
   void printSpineTail(Spine &spine);
@@ -191,6 +224,7 @@ private:
   llvm::DenseMap<mlir::StringAttr, mlir::Operation *> symbols;
   llvm::DenseMap<mlir::Type, StructOp> structs;
   mlir::MLIRContext *context;
+  bool failed = false;
 };
 
 /// The shortest decimal text that reads back as the value, with a point or an exponent: `0.1`, `1.0`, `1e-20`. Finite values only.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a writer knows about the text it has printed and a host has to know: where the resources are, and what the text asks for. Writers
+// fill it in beside printing, so that it cannot differ from the text; the reflection document takes it over as it is.
+
+#ifndef BESL_TARGET_SUPPORT_TEXTFACTS_H
+#define BESL_TARGET_SUPPORT_TEXTFACTS_H
+
+#include "besl/Reflection/Reflection.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace besl {
+
+struct TextFacts {
+  reflection::EntryTarget entry;
+  /// By the symbol of the descriptor. Samplers that are descriptors of their own are part of their texture's.
+  std::map<std::string, reflection::Placement> resources;
+  std::optional<reflection::Placement> pushConstants;
+};
+
+} // namespace besl
+
+#endif // BESL_TARGET_SUPPORT_TEXTFACTS_H
