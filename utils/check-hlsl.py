@@ -58,7 +58,7 @@ MESH_PARAMETER = re.compile(r",?\s*(?:in payload|out vertices|out primitives|out
 def as_compute(text, stage):
     """A task or mesh stage, which glslang does not know in HLSL, as a compute stage: what the entry hands over lies in shared memory."""
     shared = "".join(f"groupshared {kind} {name}{count or ''};\n" for kind, name, count in MESH_PARAMETER.findall(text))
-    text = MESH_PARAMETER.sub("", text).replace("besl_main(,", "besl_main(").replace('[outputtopology("triangle")]\n', "")
+    text = MESH_PARAMETER.sub("", text).replace("besl_main(,", "besl_main(").replace('[outputtopology("triangle")]', "")
     if stage == "mesh":
         shared += "void SetMeshOutputCounts(uint a, uint b) {}\n"
     else:
@@ -81,7 +81,7 @@ def flatten_initializers(text):
 
 
 def as_clang_takes_it(text):
-    text = re.sub(r" : register\(\w+, space\d+\)", "", text)
+    text = re.sub(r" ?: ?register\(\w+, ?space\d+\)", "", text)
     # The stand-ins for resources are structs, which constant memory could not copy from.
     text = re.sub(r"^((?:RW)?ByteAddressBuffer|Texture\w+<\w+>|SamplerState)(?= \w+(\[\d+\])?;)", r"static \1", text, flags=re.M)
     # Nor can a struct be made in groupshared memory, or be copied from there.

@@ -6,6 +6,9 @@
 #ifndef BESL_TEST_HLSL_H
 #define BESL_TEST_HLSL_H
 
+// Says how something is computed, which type checking does not ask.
+#define precise
+
 typedef unsigned int uint;
 typedef half float16_t;
 
