@@ -4,6 +4,7 @@
 
 #include "besl/Analysis/Opacity.h"
 
+#include "NumberRanges.h"
 #include "besl/Analysis/Effects.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
@@ -102,27 +103,9 @@ OpacityResult classifyByReference(FuncOp entry, const ReachableProgram &reachabl
 // The sound rule
 //===----------------------------------------------------------------------===//
 
-/// What an alpha can be. `None` is no value yet, `Any` any value.
-enum class Alpha { None, One, NotOne, Any };
-
-Alpha join(Alpha a, Alpha b) {
-  if (a == Alpha::None || a == b)
-    return b;
-  return b == Alpha::None ? a : Alpha::Any;
-}
-
-Alpha toAlpha(std::optional<double> number) {
-  if (!number)
-    return Alpha::Any;
-  return *number == 1.0 ? Alpha::One : Alpha::NotOne;
-}
-
 class Classifier {
 public:
-  Classifier(FuncOp entry, const ReachableProgram &reachable) : entry(entry), reachable(reachable) {
-    for (FuncOp function : reachable.functions)
-      functions[function.getSymNameAttr()] = function;
-  }
+  Classifier(FuncOp entry, const ReachableProgram &reachable) : entry(entry), reachable(reachable), ranges(reachable) {}
 
   OpacityResult run() {
     std::optional<EntryAttr> stage = entry.getEntry();
@@ -148,11 +131,12 @@ public:
     Operation *transparent = nullptr, *unclear = nullptr;
     for (FuncOp function : reachable.functions) {
       function->walk([&](StoreOp store) {
-        std::optional<Alpha> alpha = getWrittenAlpha(store);
-        if (alpha == Alpha::NotOne && !transparent)
-          transparent = store;
-        if (alpha == Alpha::Any && !unclear)
-          unclear = store;
+        std::optional<NumberRange> alpha = getWrittenAlpha(store);
+        if (!alpha || alpha->isOne())
+          return;
+        Operation *&first = alpha->isNeverOne && !alpha->isNothing() ? transparent : unclear;
+        if (!first)
+          first = store;
       });
     }
     if (transparent)
@@ -196,76 +180,18 @@ private:
   }
 
   /// The alpha that a store writes to the output; nothing if it writes something else.
-  std::optional<Alpha> getWrittenAlpha(StoreOp store) {
+  std::optional<NumberRange> getWrittenAlpha(StoreOp store) {
     if (!isOutput(store.getPlace()))
       return std::nullopt;
     auto component = store.getPlace().getDefiningOp<ComponentOp>();
     if (!component)
-      return getAlpha(store.getValue());
+      return ranges.get(store.getValue(), {3u});
     APInt index;
     if (!matchPattern(component.getIndex(), m_ConstantInt(&index)))
-      return Alpha::Any;
+      return NumberRange::anything();
     if (index != 3)
       return std::nullopt;
-    return toAlpha(getFloat(getConstant(store.getValue())));
-  }
-
-  /// Alpha of a vector of four.
-  Alpha getAlpha(Value value, unsigned depth = 0) {
-    static constexpr unsigned kMaxDepth = 64;
-    if (depth > kMaxDepth)
-      return Alpha::Any;
-    if (Attribute constant = getConstant(value))
-      return toAlpha(getFloat(getConstantPart(constant, 3)));
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      return Alpha::Any;
-    if (auto construct = dyn_cast<ConstructOp>(op))
-      return construct.getParts().size() == 4 ? toAlpha(getFloat(getConstant(construct.getParts()[3]))) : Alpha::Any;
-    if (auto splat = dyn_cast<SplatOp>(op))
-      return toAlpha(getFloat(getConstant(splat.getScalar())));
-    if (auto insert = dyn_cast<InsertOp>(op))
-      return insert.getPosition() == 3 ? toAlpha(getFloat(getConstant(insert.getPart()))) : getAlpha(insert.getComposite(), depth + 1);
-    if (auto let = dyn_cast<LetOp>(op))
-      return getAlpha(let.getValue(), depth + 1);
-    if (auto select = dyn_cast<SelectOp>(op); select && select.getCondition().getType().isInteger(1))
-      return join(getAlpha(select.getTrueValue(), depth + 1), getAlpha(select.getFalseValue(), depth + 1));
-    if (isa<IfOp, SwitchOp>(op)) {
-      Alpha alpha = Alpha::None;
-      unsigned number = cast<OpResult>(value).getResultNumber();
-      for (Region &region : op->getRegions())
-        alpha = join(alpha, region.empty() ? Alpha::Any : getAlpha(region.front().getTerminator()->getOperand(number), depth + 1));
-      return alpha;
-    }
-    if (auto convert = dyn_cast<ConvertOp>(op); convert && isa<FloatType>(getScalarOrSelf(convert.getOperand().getType())))
-      return getAlpha(convert.getOperand(), depth + 1);
-    if (auto load = dyn_cast<LoadOp>(op))
-      if (auto local = load.getPlace().getDefiningOp<LocalOp>())
-        return getLocalAlpha(local, depth + 1);
-    return Alpha::Any;
-  }
-
-  /// Everything that is ever stored to a local, in whatever order.
-  Alpha getLocalAlpha(LocalOp local, unsigned depth) {
-    // Until it is known, anything: a local may be assigned to itself.
-    auto [known, isNew] = locals.try_emplace(local, Alpha::Any);
-    if (!isNew)
-      return known->second;
-    Alpha alpha = local.getInit() ? getAlpha(local.getInit(), depth) : Alpha::Any;
-    for (Operation *user : local->getUsers()) {
-      if (isa<LoadOp>(user))
-        continue;
-      if (auto store = dyn_cast<StoreOp>(user)) {
-        alpha = join(alpha, getAlpha(store.getValue(), depth));
-        continue;
-      }
-      auto component = dyn_cast<ComponentOp>(user);
-      APInt index;
-      bool isColour = component && matchPattern(component.getIndex(), m_ConstantInt(&index)) && index.ult(3);
-      if (!isColour && (!component || !llvm::all_of(component->getUsers(), [](Operation *use) { return isa<LoadOp>(use); })))
-        alpha = Alpha::Any;
-    }
-    return locals[local] = alpha;
+    return ranges.get(store.getValue(), {});
   }
 
   //===--- paths ----------------------------------------------------------------------------------===//
@@ -321,9 +247,8 @@ private:
   FuncOp entry;
   const ReachableProgram &reachable;
   OutputOp output;
-  DenseMap<StringAttr, FuncOp> functions;
   llvm::DenseSet<StringAttr> writers;
-  DenseMap<Operation *, Alpha> locals;
+  NumberRanges ranges;
 };
 
 } // namespace

@@ -119,11 +119,16 @@ ReachableProgram getReachable(ProgramOp program, FuncOp entry) {
   Collector collector(program);
   if (entry) {
     collector.addFunction(entry);
+    // Resources that somebody wants to keep, used or not.
+    for (Operation &op : program.getBody().front())
+      if (auto visibility = op.getAttrOfType<StringAttr>(SymbolTable::getVisibilityAttrName());
+          visibility && visibility.getValue() == "public" && isa<DescriptorOp, PushConstantOp>(op))
+        collector.addGlobal(&op);
   } else {
     for (Operation &op : program.getBody().front()) {
       if (auto function = dyn_cast<FuncOp>(op))
         collector.addFunction(function);
-      else if (!isa<StructOp>(op))
+      else if (!isa<StructOp>(op) && getDeclaredType(&op))
         collector.addGlobal(&op);
     }
   }

@@ -64,7 +64,7 @@ private:
       Value value = values.pop_back_val();
       for (OpOperand &use : value.getUses()) {
         Operation *op = use.getOwner();
-        if (isa<MemberOp, ElementOp, ComponentOp, ColumnOp>(op))
+        if (isa<MemberOp, ElementOp, ComponentOp, ColumnOp, TextureLayerOp>(op))
           values.push_back(op->getResult(0));
         else
           sum |= getUse(use, op);

@@ -10,6 +10,7 @@
 #include "llvm/ADT/DenseSet.h"
 
 #include <array>
+#include <map>
 
 namespace besl {
 #define GEN_PASS_DEF_ASSIGNINDICES
@@ -33,7 +34,7 @@ struct AssignIndices : besl::impl::AssignIndicesBase<AssignIndices> {
   using Base::Base;
 
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       assign(program);
       return WalkResult::skip();
     });
@@ -67,40 +68,117 @@ private:
     return result;
   }
 
+  /// Indices that a host has given away, by kind: where each range begins, its end, and what has it.
+  struct Taken {
+    uint64_t end;
+    Operation *op;
+  };
+  using TakenRanges = std::map<uint64_t, Taken>;
+
+  static std::optional<uint64_t> getGiven(Operation *op) {
+    auto given = op->getAttrOfType<IntegerAttr>("besl.given_index");
+    return given ? std::optional(given.getValue().getZExtValue()) : std::nullopt;
+  }
+
+  static Location getPlace(Operation *op) {
+    auto place = op->getAttrOfType<LocationAttr>("besl.placed_by");
+    return place ? Location(place) : op->getLoc();
+  }
+
+  static StringRef getName(Operation *op) {
+    auto descriptor = dyn_cast<DescriptorOp>(op);
+    return descriptor ? descriptor.getAuthoredName() : cast<PushConstantOp>(op).getAuthoredName();
+  }
+
+  void take(TakenRanges &ranges, uint64_t index, uint64_t count, Operation *op) {
+    auto next = ranges.lower_bound(index);
+    Operation *other = next != ranges.end() && next->first < index + count ? next->second.op : nullptr;
+    if (next != ranges.begin() && std::prev(next)->second.end > index)
+      other = std::prev(next)->second.op;
+    if (other) {
+      report(getPlace(op), DiagID::BindingClash, getName(op), getName(other), "index " + std::to_string(index)).attachNote(getPlace(other))
+          << "'" << getName(other) << "' is placed here";
+      return signalPassFailure();
+    }
+    ranges.emplace(index, Taken{index + count, op});
+  }
+
+  /// The first index from `index` on with room for so many.
+  static uint64_t skipTaken(const TakenRanges &ranges, uint64_t index, uint64_t count) {
+    auto next = ranges.upper_bound(index);
+    if (next != ranges.begin() && std::prev(next)->second.end > index)
+      index = std::prev(next)->second.end;
+    for (; next != ranges.end() && next->first < index + count; ++next)
+      index = next->second.end;
+    return index;
+  }
+
   void assign(ProgramOp program) {
     static constexpr StringLiteral names[] = {"buffers", "textures and images", "samplers"};
     std::array<uint64_t, 3> limits = {maxBuffers, maxTextures, maxSamplers};
     std::array<uint64_t, 3> next = {0, 0, 0};
-    bool hasConstants = !program.getBody().front().getOps<PushConstantOp>().empty();
     Builder builder(&getContext());
     auto set = [&](DescriptorOp descriptor, uint64_t index) {
       descriptor->setAttr("besl.index", IntegerAttr::get(builder.getIntegerType(32, /*isSigned=*/false), index));
     };
+    SmallVector<DescriptorOp> descriptors = collect(program);
+    std::array<TakenRanges, 3> taken;
+    for (auto constants : program.getBody().front().getOps<PushConstantOp>())
+      if (perKind)
+        take(taken[Buffer], getGiven(constants).value_or(pushConstants), 1, constants);
     // In a table every texture has room for a sampler behind it, so that no index depends on whether it is sampled.
-    DenseMap<uint32_t, uint64_t> samplerIndex;
-    for (DescriptorOp descriptor : collect(program)) {
+    auto getTaken = [&](DescriptorOp descriptor) {
+      bool hasRoom = !perKind && isa<TextureType>(descriptor.getType()) && !descriptor->hasAttr("besl.given_sampler");
+      return descriptor.getCount().value_or(1) + (hasRoom ? 1 : 0);
+    };
+    auto getLimit = [&](Kind kind) { return perKind ? limits[kind] : uint64_t(1) << 32; };
+    auto fits = [&](DescriptorOp descriptor, uint64_t index, uint64_t count, Kind kind) {
+      if (index + count <= getLimit(kind))
+        return true;
+      report(getPlace(descriptor), DiagID::IndexTooLarge, descriptor.getAuthoredName(), index + count - 1, perKind ? names[kind] : "resources",
+             getLimit(kind) - 1);
+      signalPassFailure();
+      return false;
+    };
+    for (DescriptorOp descriptor : descriptors) {
+      std::optional<uint64_t> index = getGiven(descriptor);
+      if (!index)
+        continue;
+      Kind kind = perKind ? getKind(descriptor) : Buffer;
+      uint64_t count = getTaken(descriptor);
+      if (!fits(descriptor, *index, count, kind))
+        return;
+      take(taken[kind], *index, count, descriptor);
+      set(descriptor, *index);
+    }
+    // A slot may be any 32-bit number, two of which a map by such numbers keeps for itself.
+    DenseMap<uint64_t, uint64_t> samplerIndex;
+    for (DescriptorOp descriptor : descriptors) {
       Kind own = getKind(descriptor);
       uint64_t count = descriptor.getCount().value_or(1);
+      if (std::optional<uint64_t> given = getGiven(descriptor)) {
+        if (own == Texture)
+          samplerIndex[descriptor.getSlot()] = *given + count;
+        continue;
+      }
       if (!perKind && own == Sampler) {
         if (auto found = samplerIndex.find(descriptor.getSlot()); found != samplerIndex.end()) {
           set(descriptor, found->second);
+          // The texture has kept room for one.
+          if (count > 1)
+            take(taken[Buffer], found->second + 1, count - 1, descriptor);
           next[Buffer] = std::max(next[Buffer], found->second + count);
           continue;
         }
       }
-      unsigned kind = perKind ? own : Buffer;
-      uint64_t &index = next[kind];
-      if (perKind && kind == Buffer && hasConstants && index <= pushConstants && pushConstants < index + count)
-        index = uint64_t(pushConstants) + 1;
-      uint64_t limit = perKind ? limits[kind] : uint64_t(1) << 32;
-      uint64_t taken = count + (!perKind && isa<TextureType>(descriptor.getType()) ? 1 : 0);
-      if (index + taken > limit) {
-        report(descriptor, DiagID::IndexTooLarge, descriptor.getAuthoredName(), index + taken - 1, perKind ? names[kind] : "resources", limit - 1);
-        return signalPassFailure();
-      }
+      Kind kind = perKind ? own : Buffer;
+      uint64_t needed = getTaken(descriptor);
+      uint64_t index = skipTaken(taken[kind], next[kind], needed);
+      if (!fits(descriptor, index, needed, kind))
+        return;
       set(descriptor, index);
       samplerIndex[descriptor.getSlot()] = index + count;
-      index += taken;
+      next[kind] = index + needed;
     }
   }
 };

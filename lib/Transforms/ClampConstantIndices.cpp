@@ -21,7 +21,7 @@ namespace {
 struct ClampConstantIndices : besl::impl::ClampConstantIndicesBase<ClampConstantIndices> {
   void runOnOperation() override {
     SymbolTableCollection symbols;
-    getOperation()->walk([&](FuncOp function) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](FuncOp function) {
       numClamped = 0;
       clampIn(function, symbols);
       if (numClamped)

@@ -126,7 +126,7 @@ struct CollectTaskCount : besl::impl::CollectTaskCountBase<CollectTaskCount> {
   using Base::Base;
 
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       for (auto function : llvm::to_vector(program.getBodyBlock()->getOps<FuncOp>()))
         if (function.isEntry() && !function.isExternal() && function.getEntry()->getStage() == StageKind::Task)
           Collector(program, function).run();

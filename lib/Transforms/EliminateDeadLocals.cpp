@@ -202,7 +202,7 @@ private:
 
 struct EliminateDeadLocals : besl::impl::EliminateDeadLocalsBase<EliminateDeadLocals> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       eliminateDeadLocals(program, [&](FuncOp function, DeadLocalCounts counts) {
         if (counts.any())
           remark::passed(function.getLoc(),

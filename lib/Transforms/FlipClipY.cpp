@@ -124,7 +124,7 @@ void flipVertexPosition(SetMeshVertexPositionOp op) {
 
 struct FlipClipY : besl::impl::FlipClipYBase<FlipClipY> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       for (auto output : llvm::to_vector(program.getBody().front().getOps<OutputOp>()))
         if (output.getIsPosition() && !output->hasAttr("besl.flipped")) {
           Flip(program, output).run();

@@ -148,7 +148,7 @@ private:
 struct FoldFloatConstants : besl::impl::FoldFloatConstantsBase<FoldFloatConstants> {
   void runOnOperation() override {
     SymbolTableCollection symbols;
-    getOperation()->walk([&](FuncOp func) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](FuncOp func) {
       Folder folder(symbols);
       unsigned folded = 0;
       func.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {

@@ -79,7 +79,7 @@ void forward(LocalOp local, bool keepNames, Counts &counts) {
 struct ForwardLets : besl::impl::ForwardLetsBase<ForwardLets> {
   using Base::Base;
   void runOnOperation() override {
-    getOperation()->walk([&](FuncOp func) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](FuncOp func) {
       SmallVector<LocalOp> locals;
       func.walk([&](LocalOp local) { locals.push_back(local); });
       Counts counts;
@@ -88,6 +88,7 @@ struct ForwardLets : besl::impl::ForwardLetsBase<ForwardLets> {
       if (counts.locals)
         remark::passed(func.getLoc(), remark::RemarkOpts::name("locals-forwarded").category(getArgumentName()).function(func.getSymName()))
             << remark::metric("locals", counts.locals) << remark::metric("loads", counts.loads);
+      return WalkResult::skip();
     });
   }
 };

@@ -430,7 +430,7 @@ struct HoistEffects : besl::impl::HoistEffectsBase<HoistEffects> {
       report(getOperation(), DiagID::UnknownSpelling, spelling.getValue(), describeSpellingTargets());
       return signalPassFailure();
     }
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       EffectAnalysis effects(program);
       for (auto function : program.getBody().front().getOps<FuncOp>()) {
         if (function.isExternal())

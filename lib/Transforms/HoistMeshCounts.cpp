@@ -398,7 +398,7 @@ struct HoistMeshCounts : besl::impl::HoistMeshCountsBase<HoistMeshCounts> {
   using Base::Base;
 
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       for (auto function : llvm::to_vector(program.getBodyBlock()->getOps<FuncOp>()))
         if (function.isEntry() && !function.isExternal() && function.getEntry()->getStage() == StageKind::Mesh)
           if (failed(Hoister(program, function).run()))

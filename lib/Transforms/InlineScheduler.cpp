@@ -187,7 +187,10 @@ void InlineScheduler::visit(Operation *op, State &state) {
   }
 
   bool isStatement = isPrintedStatement(op);
-  if (isStatement && !isa<LetOp>(op))
+  // A name that is there already stands in a statement of its own, which no expression and no loop header has room for.
+  if (isa<LetOp>(op))
+    failed = true;
+  else if (isStatement)
     ++statements;
 
   // Operands that must not be pending any more when the op is printed.

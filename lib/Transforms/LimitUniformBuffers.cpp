@@ -19,7 +19,7 @@ namespace {
 struct LimitUniformBuffers : besl::impl::LimitUniformBuffersBase<LimitUniformBuffers> {
   using Base::Base;
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       StorageLayout layout(program.getMatrixLayout());
       for (auto descriptor : program.getBody().front().getOps<DescriptorOp>()) {
         if (!descriptor.isBuffer() || descriptor.getMemoryClass() != MemoryClass::Constant)

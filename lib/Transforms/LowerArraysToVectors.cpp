@@ -292,7 +292,7 @@ private:
 
 struct LowerArraysToVectors : besl::impl::LowerArraysToVectorsBase<LowerArraysToVectors> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       Lowering(program, getArgumentName()).run();
       return WalkResult::skip();
     });

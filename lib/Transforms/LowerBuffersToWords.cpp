@@ -67,9 +67,12 @@ public:
         if (op != function)
           lowerOp(op);
     }
+    // What could not be rewritten still uses places that are dead otherwise.
+    if (!ok)
+      return failure();
     for (Operation *op : llvm::reverse(dead))
       op->erase();
-    return success(ok);
+    return success();
   }
 
 private:
@@ -169,6 +172,16 @@ private:
       } else if (auto store = dyn_cast<StoreOp>(op)) {
         write(op->getLoc(), store.getValue(), place);
         dead.push_back(op);
+      } else if (auto length = dyn_cast<ArrayLengthOp>(op)) {
+        // As many elements as the words behind the array's start make.
+        Location loc = op->getLoc();
+        Value words = ArrayLengthOp::create(builder, loc, u32(), place.words);
+        Value bytes = MulOp::create(builder, loc, words, makeConstant(loc, 4));
+        if (place.constant)
+          bytes = SubOp::create(builder, loc, bytes, makeConstant(loc, place.constant));
+        Value count = DivOp::create(builder, loc, bytes, makeConstant(loc, layout.get(place.type)->arrayStride));
+        length.getResult().replaceAllUsesWith(count);
+        dead.push_back(op);
       } else if (auto atomic = dyn_cast<AtomicType>(place.type)) {
         lowerAtomic(op, operand, place, atomic);
       } else {
@@ -222,16 +235,16 @@ private:
     if (auto member = dyn_cast<MemberOp>(op)) {
       place.constant += layout.getStruct(cast<StructType>(type))->members[member.getField()].offset;
     } else if (isa<ElementOp>(op)) {
-      advance(place, op->getOperand(1), layout.get(type)->arrayStride);
+      advance(place, op->getOperand(1), layout.get(type)->arrayStride, op->getLoc());
     } else if (isa<ColumnOp>(op)) {
       TypeLayout bytes = *layout.get(type);
       bool isRow = bytes.matrixOrder == MatrixOrder::Row;
       uint64_t scalar = layout.get(cast<MatrixType>(type).getElementType())->size;
-      advance(place, op->getOperand(1), isRow ? scalar : bytes.matrixStride);
+      advance(place, op->getOperand(1), isRow ? scalar : bytes.matrixStride, op->getLoc());
       place.componentStride = isRow ? bytes.matrixStride : 0;
     } else {
       uint64_t scalar = layout.get(cast<VectorType>(type).getElementType())->size;
-      advance(place, op->getOperand(1), place.componentStride ? place.componentStride : scalar);
+      advance(place, op->getOperand(1), place.componentStride ? place.componentStride : scalar, op->getLoc());
       place.componentStride = 0;
     }
     places[op->getResult(0)] = place;
@@ -239,14 +252,14 @@ private:
   }
 
   /// Adds `index * stride` to the offset.
-  void advance(Place &place, Value index, uint64_t stride) {
+  void advance(Place &place, Value index, uint64_t stride, Location step) {
     IntegerAttr number;
     if (matchPattern(index, m_Constant(&number))) {
       place.constant = uint32_t(place.constant + number.getValue().getZExtValue() * stride);
       return;
     }
     // What it is called where it needs a name.
-    Location loc = NameLoc::get(builder.getStringAttr("offset"), index.getLoc());
+    Location loc = NameLoc::get(builder.getStringAttr("offset"), step);
     Value bytes = stride == 1 ? index : Value(MulOp::create(builder, loc, index, makeConstant(loc, stride)));
     place.variable = place.variable ? Value(AddOp::create(builder, loc, place.variable, bytes)) : bytes;
     place.alignment = std::min<uint64_t>(place.alignment, stride & (~stride + 1));
@@ -392,7 +405,7 @@ private:
                                    Value(), StringAttr());
       auto [loop, counter] = makeLoop(loc, array.getCount());
       Place part = place.at(0, element);
-      advance(part, LoadOp::create(builder, loc, counter), stride);
+      advance(part, LoadOp::create(builder, loc, counter), stride, loc);
       Value value = read(loc, part);
       StoreOp::create(builder, loc, value, ElementOp::create(builder, loc, copy, LoadOp::create(builder, loc, counter)));
       builder.setInsertionPointAfter(loop);
@@ -484,7 +497,7 @@ private:
       auto [loop, counter] = makeLoop(loc, array.getCount());
       Value part = ExtractDynamicOp::create(builder, loc, value, LoadOp::create(builder, loc, counter));
       Place target = place.at(0, element);
-      advance(target, LoadOp::create(builder, loc, counter), stride);
+      advance(target, LoadOp::create(builder, loc, counter), stride, loc);
       write(loc, part, target);
       builder.setInsertionPointAfter(loop);
       return;

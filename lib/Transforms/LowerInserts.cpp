@@ -152,7 +152,7 @@ private:
 
 struct LowerInserts : besl::impl::LowerInsertsBase<LowerInserts> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       EffectAnalysis effects(program);
       for (auto function : program.getBody().front().getOps<FuncOp>())
         if (!function.isExternal())

@@ -542,7 +542,7 @@ private:
 struct LowerStorageTypes : besl::impl::LowerStorageTypesBase<LowerStorageTypes> {
   using Base::Base;
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       if (!program->hasAttr("besl.storage_types_lowered")) {
         Lowering(program, StorageOptions{matrixArrays, padStructs, byteEngineColumns}).run();
         program->setAttr("besl.storage_types_lowered", UnitAttr::get(&getContext()));

@@ -33,16 +33,25 @@ enum class Position { Variable, Field };
 /// The names taken in one space of names, with scopes in it.
 class NameTable {
 public:
-  NameTable(const NamingRules &rules, Position position) : rules(rules), position(position) {}
+  /// `mentioned` are words that short names must not be; null where names are the author's.
+  NameTable(const NamingRules &rules, Position position, const llvm::StringSet<> *mentioned)
+      : rules(rules), position(position), mentioned(mentioned) {}
 
   /// Takes a name that is in the text whatever we do.
   void reserve(StringRef name) { add(name); }
 
   /// Takes the author's name if it can be had as it is.
-  bool takeAsIs(StringRef authored) { return rules.sanitize(authored) == authored && isFree(authored) && add(authored); }
+  bool takeAsIs(StringRef authored) {
+    return !mentioned && takeAuthored(authored);
+  }
 
-  /// Takes the author's name, changed as far as needed.
-  std::string take(StringRef authored) {
+  /// The same for a name that stays when others are shortened.
+  bool takeAuthored(StringRef authored) { return rules.sanitize(authored) == authored && isFree(authored) && add(authored); }
+
+  /// Takes the author's name, changed as far as needed, or the shortest there is.
+  std::string take(StringRef authored) { return mentioned ? takeShort() : takeSimilar(authored); }
+
+  std::string takeSimilar(StringRef authored) {
     std::string name = rules.sanitize(authored);
     if (isFree(name)) {
       add(name);
@@ -71,14 +80,35 @@ public:
     return candidate;
   }
 
-  void pushScope() { scopes.push_back(order.size()); }
+  void pushScope() { scopes.push_back({order.size(), numShort}); }
   void popScope() {
-    for (size_t outer = scopes.pop_back_val(); order.size() > outer; order.pop_back())
+    auto [outer, outerShort] = scopes.pop_back_val();
+    for (; order.size() > outer; order.pop_back())
       taken.erase(order.back());
+    // Shorter names of the scope are free again, those that are taken outside of it come before them.
+    numShort = outerShort;
   }
 
 private:
   static constexpr unsigned kSmallNumbers = 8;
+
+  /// The next of `a`, `b`, …, `Z`, `aa`, … that is free. All before it are taken or not allowed.
+  std::string takeShort() {
+    std::string name;
+    do
+      name = getShortName(numShort++);
+    while (!isFree(name) || mentioned->contains(name));
+    add(name);
+    return name;
+  }
+
+  static std::string getShortName(unsigned number) {
+    static constexpr StringLiteral letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    std::string name(1, letters[number % letters.size()]);
+    for (number /= letters.size(); number; number /= letters.size())
+      name += letters[--number % letters.size()];
+    return name;
+  }
 
   bool isFree(StringRef name) const {
     return !taken.contains(name) && (position == Position::Field ? rules.allowsField(name) : rules.allowsName(name));
@@ -92,10 +122,13 @@ private:
 
   const NamingRules &rules;
   Position position;
+  const llvm::StringSet<> *mentioned;
+  /// Short names up to this one have been tried.
+  unsigned numShort = 0;
   llvm::StringSet<> taken;
   /// The names taken, newest last, and how many there were when each open scope began.
   SmallVector<std::string> order;
-  SmallVector<size_t> scopes;
+  SmallVector<std::pair<size_t, unsigned>> scopes;
   /// Numbers behind each stem.
   llvm::StringMap<unsigned> counters;
 };
@@ -112,8 +145,12 @@ StringRef getAuthoredName(Operation *op) {
 /// Names one program.
 class Mangler {
 public:
-  Mangler(ProgramOp program, const NamingRules &rules, StringRef entryName, bool blocks)
-      : program(program), rules(rules), entryName(entryName), blocks(blocks), globals(rules, Position::Variable) {}
+  Mangler(ProgramOp program, const NamingRules &rules, StringRef entryName, bool blocks, bool minify, bool keepResources)
+      : program(program), rules(rules), entryName(entryName), blocks(blocks), minify(minify), keepResources(keepResources),
+        globals(rules, Position::Variable, minify ? &mentioned : nullptr) {
+    if (minify)
+      collectMentioned();
+  }
 
   void run() {
     nameGlobals();
@@ -127,6 +164,21 @@ public:
 
 private:
   StringAttr text(StringRef name) { return StringAttr::get(program.getContext(), name); }
+
+  /// What writers declare themselves where names of the program are in sight, and the words of raw code.
+  void collectMentioned() {
+    mentioned.insert("i");
+    program.walk([&](RawOp raw) {
+      for (StringRef text : {raw.getGlsl().value_or(""), raw.getHlsl().value_or(""), raw.getMsl().value_or("")})
+        while (!text.empty()) {
+          auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+          StringRef word = text.take_while(isPart);
+          if (!word.empty())
+            mentioned.insert(word);
+          text = text.drop_front(word.size()).drop_until(isPart);
+        }
+    });
+  }
 
   //===-- The program --------------------------------------------------------------------------------------------------===//
 
@@ -148,18 +200,23 @@ private:
         op.removeAttr("emitted_name");
       else if (function && function.isEntry() && !entryName.empty())
         setName(&op, entryName);
-      else if (StringRef authored = getWishedName(&op); globals.takeAsIs(authored))
+      else if (StringRef authored = getWishedName(&op); keepsName(&op) ? globals.takeAuthored(authored) : globals.takeAsIs(authored))
         setName(&op, authored);
       else
         renamed.push_back(&op);
     }
     for (Operation *op : renamed)
-      setName(op, globals.take(getWishedName(op)));
+      setName(op, keepsName(op) ? globals.takeSimilar(getWishedName(op)) : globals.take(getWishedName(op)));
     if (!blocks)
       return;
     for (Operation &op : *program.getBodyBlock())
       if (std::string name = getBlockName(&op); !name.empty())
-        op.setAttr("besl.block_name", text(globals.take(name)));
+        op.setAttr("besl.block_name", text(keepsName(&op) ? globals.takeSimilar(name) : globals.take(name)));
+  }
+
+  /// Whether a host may look the name up.
+  bool keepsName(Operation *op) const {
+    return isa<SpecConstantOp>(op) || (keepResources && isa<DescriptorOp, PushConstantOp>(op));
   }
 
   static void addStructs(Type type, DenseSet<Type> &types) {
@@ -201,7 +258,13 @@ private:
   }
 
   void nameFields(StructOp declaration) {
-    NameTable fields(rules, Position::Field);
+    NameTable fields(rules, Position::Field, minify ? &mentioned : nullptr);
+    // In C++ a field hides the types of its name from the fields behind it. Short names are kept apart everywhere.
+    if (!blocks || minify) {
+      DenseSet<Type> seen;
+      for (Type type : declaration.getStructType().getFieldTypes())
+        useType(type, fields, seen);
+    }
     ArrayRef<StringAttr> authored = declaration.getStructType().getFieldNames();
     SmallVector<Attribute> names(authored.size());
     for (auto [name, field] : llvm::zip_equal(names, authored))
@@ -216,7 +279,7 @@ private:
   //===-- Functions ----------------------------------------------------------------------------------------------------===//
 
   void nameFunction(FuncOp function) {
-    NameTable names(rules, Position::Variable);
+    NameTable names(rules, Position::Variable, minify ? &mentioned : nullptr);
     reserveUsed(function, names);
     Block &body = function.getBody().front();
     ArrayAttr authored = function.getArgNamesAttr();
@@ -305,7 +368,8 @@ private:
   ProgramOp program;
   const NamingRules &rules;
   StringRef entryName;
-  bool blocks;
+  bool blocks, minify, keepResources;
+  llvm::StringSet<> mentioned;
   NameTable globals;
   DenseMap<StringAttr, StringAttr> symbolNames;
   DenseMap<Type, StringAttr> structNames;
@@ -328,7 +392,7 @@ struct MangleNames : besl::impl::MangleNamesBase<MangleNames> {
       }
     }
     getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
-      Mangler(program, *naming, entryName, blocks).run();
+      Mangler(program, *naming, entryName, blocks, minify, keepResources).run();
       return WalkResult::skip();
     });
   }

@@ -125,7 +125,7 @@ private:
 
 struct MaskDiscardedEffects : besl::impl::MaskDiscardedEffectsBase<MaskDiscardedEffects> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       if (!SymbolTable::lookupSymbolIn(program, kSymbol))
         Masking(program).run();
       return WalkResult::skip();

@@ -27,7 +27,7 @@ struct NameValues : besl::impl::NameValuesBase<NameValues> {
       report(getOperation(), DiagID::UnknownSpelling, spelling.getValue(), describeSpellingTargets());
       return signalPassFailure();
     }
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       for (auto function : program.getBody().front().getOps<FuncOp>())
         prepareForScheduling(function);
       EffectAnalysis effects(program);

@@ -48,7 +48,7 @@ struct OutlineEarlyExits : besl::impl::OutlineEarlyExitsBase<OutlineEarlyExits> 
   using Base::Base;
 
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       for (auto function : llvm::to_vector(program.getBodyBlock()->getOps<FuncOp>()))
         if (function.isEntry() && !function.isExternal() && hasReturns(function))
           outlineBody(program, function);

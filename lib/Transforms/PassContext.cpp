@@ -86,7 +86,7 @@ private:
 
 struct PassContext : besl::impl::PassContextBase<PassContext> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       ContextCollector(program).run();
       return WalkResult::skip();
     });

@@ -24,7 +24,7 @@ struct Reflect : besl::impl::ReflectBase<Reflect> {
 
   void runOnOperation() override {
     bool failed = false;
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       SmallVector<Attribute> entries;
       for (auto function : program.getBodyBlock()->getOps<FuncOp>()) {
         if (!function.isEntry())

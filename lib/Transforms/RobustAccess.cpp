@@ -106,7 +106,7 @@ struct RobustAccess : besl::impl::RobustAccessBase<RobustAccess> {
   }
 
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       DenseMap<StringAttr, uint32_t> descriptorCounts;
       for (auto descriptor : program.getBodyBlock()->getOps<DescriptorOp>())
         descriptorCounts[descriptor.getSymNameAttr()] = descriptor.getCount().value_or(1);

@@ -114,7 +114,7 @@ private:
 
 struct SimplifyEffects : besl::impl::SimplifyEffectsBase<SimplifyEffects> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       Purity purity(program);
       Simplifier simplifier(purity);
       for (auto function : program.getBodyBlock()->getOps<FuncOp>()) {

@@ -210,7 +210,7 @@ void Rewriter::invertIfThenIsEmpty(Operation *op) {
     return;
   builder.setInsertionPoint(branch);
   blocksGoOn.erase(&branch.getThenRegion().front());
-  branch.getConditionMutable().assign(NotOp::create(builder, branch.getCondition().getLoc(), branch.getCondition()));
+  branch.getConditionMutable().assign(NotOp::create(builder, branch.getLoc(), branch.getCondition()));
   branch.getThenRegion().takeBody(branch.getElseRegion());
 }
 
@@ -371,13 +371,14 @@ struct SingleExit : besl::impl::SingleExitBase<SingleExit> {
   using Base::Base;
 
   void runOnOperation() override {
-    getOperation()->walk([&](FuncOp func) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](FuncOp func) {
       if (func.isExternal())
-        return;
+        return WalkResult::skip();
       SingleExitCounts counts = makeSingleExit(func, maxNesting);
       if (counts.returns || counts.unreachable)
         remark::passed(func.getLoc(), remark::RemarkOpts::name("returns-removed").category(getArgumentName()).function(func.getSymName()))
             << remark::metric("returns", counts.returns) << remark::metric("unreachable", counts.unreachable);
+      return WalkResult::skip();
     });
   }
 };

@@ -6,14 +6,11 @@
 // redirected to the copy for these descriptors. In a copy the parameter is a handle of its own, so what it passes on is a
 // descriptor again and chains need nothing special. There are finitely many combinations of descriptors, so recursion ends too.
 
-#include "besl/Dialect/BESL/IR/BESLOps.h"
-#include "besl/Dialect/BESL/IR/Report.h"
+#include "FunctionCopies.h"
 #include "besl/Transforms/Passes.h"
 
 #include "mlir/IR/Remarks.h"
-#include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace besl {
@@ -40,7 +37,7 @@ struct PassedHandles {
 class Specializer {
 public:
   Specializer(ProgramOp program, bool textures, bool nonuniformTextures, uint64_t maxCopiedOps, StringRef passName)
-      : program(program), symbols(program), textures(textures), nonuniformTextures(nonuniformTextures), maxCopiedOps(maxCopiedOps), passName(passName) {}
+      : program(program), copies(program, maxCopiedOps), textures(textures), nonuniformTextures(nonuniformTextures), passName(passName) {}
 
   LogicalResult run() {
     // In the order of the program; copies follow in the order in which they were made.
@@ -57,10 +54,10 @@ public:
           functions.push_back(*copy);
       }
     }
-    for (auto [original, number] : copiesOf)
+    for (auto [original, number] : copies.getOriginals())
       remark::passed(original.getLoc(), remark::RemarkOpts::name("function-specialized").category(passName).function(original.getSymName()))
           << remark::metric("copies", number);
-    eraseUnused(functions);
+    copies.eraseUnused(functions);
     return success();
   }
 
@@ -75,7 +72,7 @@ private:
 
   /// Makes a call pass no handles of the chosen kinds. Gives the copy it goes to if that is a new one.
   FailureOr<FuncOp> redirect(CallOp call) {
-    auto callee = symbols.lookup<FuncOp>(call.getCalleeAttr().getAttr());
+    FuncOp callee = copies.lookup(call);
     // A function that is still to be linked cannot be copied.
     if (!callee || callee.isExternal())
       return FuncOp();
@@ -84,7 +81,8 @@ private:
       return FuncOp();
 
     Builder builder(program.getContext());
-    SmallVector<Attribute> key = {call.getCalleeAttr()};
+    SmallVector<Attribute> key;
+    std::string suffix;
     for (HandleOp handle : passed.handles) {
       if (!handle) {
         key.push_back(builder.getUnitAttr());
@@ -92,11 +90,14 @@ private:
       }
       key.push_back(handle.getSymbolAttr());
       key.push_back(builder.getBoolAttr(bool(handle.getIndex())));
+      suffix += "." + handle.getSymbol().str();
     }
-    FuncOp &copy = copies[builder.getArrayAttr(key)];
-    bool isNew = !copy;
-    if (isNew && failed(makeCopy(call, callee, passed.handles, copy)))
+    auto found = copies.get(call, callee, key, suffix);
+    if (failed(found))
       return failure();
+    auto [copy, isNew] = *found;
+    if (isNew)
+      replaceParameters(copy, passed.handles);
 
     call.setCalleeAttr(FlatSymbolRefAttr::get(copy));
     call.getArgsMutable().assign(passed.args);
@@ -141,30 +142,6 @@ private:
     return any;
   }
 
-  LogicalResult makeCopy(CallOp call, FuncOp callee, ArrayRef<HandleOp> handles, FuncOp &copy) {
-    callee.walk([&](Operation *) { ++copiedOps; });
-    if (copiedOps > maxCopiedOps) {
-      InFlightDiagnostic error = report(call, DiagID::TooManyCopies, maxCopiedOps);
-      error.attachNote(callee.getLoc()) << "the function '" << callee.getAuthoredName() << "' is here";
-      return error;
-    }
-    copy = callee.clone();
-    ++copiesOf.insert({callee, 0}).first->second;
-    std::string name = callee.getSymName().str();
-    for (HandleOp handle : handles)
-      if (handle)
-        name += "." + handle.getSymbol().str();
-    copy.setSymName(name);
-    copy.setSourceName(callee.getAuthoredName());
-    SymbolTable::setSymbolVisibility(copy, SymbolTable::Visibility::Private);
-    // Behind the original and the copies made of it before. A name that is taken gets a number.
-    Operation *&last = lastCopies.try_emplace(callee, callee).first->second;
-    symbols.insert(copy, std::next(Block::iterator(last)));
-    last = copy;
-    replaceParameters(copy, handles);
-    return success();
-  }
-
   /// Parameters of the chosen kinds become handles in the body, those of arrays take the index.
   void replaceParameters(FuncOp function, ArrayRef<HandleOp> handles) {
     Block &body = function.getBody().front();
@@ -196,41 +173,16 @@ private:
     }
     function.setFunctionType(builder.getFunctionType(llvm::to_vector(body.getArgumentTypes()), function.getResultTypes()));
     (void)function.eraseArguments(dropped);
-    if (authored)
+    // A function without parameters has no list of names, not an empty one.
+    if (!names.empty() && authored)
       function.setArgNamesAttr(builder.getArrayAttr(names));
   }
 
-  /// Removes the originals that nothing calls any more, except through one another.
-  void eraseUnused(ArrayRef<FuncOp> functions) {
-    SmallVector<FuncOp> reached;
-    DenseSet<Operation *> kept;
-    for (FuncOp function : functions)
-      if ((!copiesOf.contains(function) || !function.isPrivate()) && kept.insert(function).second)
-        reached.push_back(function);
-    while (!reached.empty())
-      reached.pop_back_val().walk([&](CallOp call) {
-        auto callee = symbols.lookup<FuncOp>(call.getCalleeAttr().getAttr());
-        if (callee && kept.insert(callee).second)
-          reached.push_back(callee);
-      });
-    for (FuncOp original : llvm::make_first_range(copiesOf))
-      if (!kept.contains(original))
-        symbols.erase(original);
-  }
-
   ProgramOp program;
-  SymbolTable symbols;
+  FunctionCopies copies;
   bool textures;
   bool nonuniformTextures;
-  uint64_t maxCopiedOps;
   StringRef passName;
-  /// By the callee, and for each handle its descriptor and whether there is an index.
-  DenseMap<ArrayAttr, FuncOp> copies;
-  /// Number of copies of each original.
-  llvm::MapVector<FuncOp, unsigned> copiesOf;
-  /// The newest copy of each original.
-  DenseMap<Operation *, Operation *> lastCopies;
-  uint64_t copiedOps = 0;
 };
 
 struct SpecializeHandleParams : besl::impl::SpecializeHandleParamsBase<SpecializeHandleParams> {

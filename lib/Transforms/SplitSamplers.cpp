@@ -89,6 +89,13 @@ private:
                                         /*emitted_name=*/StringAttr(), TypeAttr::get(SamplerType::get(builder.getContext())), texture.getSlotAttr(),
                                         perElement ? texture.getCountAttr() : IntegerAttr(), texture.getAccessAttr(), /*memory=*/MemoryClassAttr(),
                                         texture.getBindingAttr());
+    // Where a bind map wants to have it.
+    if (auto own = texture->getAttrOfType<BindingAttr>("besl.sampler_binding"))
+      sampler.setBindingAttr(own);
+    if (Attribute own = texture->getAttr("besl.given_sampler"))
+      sampler->setAttr("besl.given_index", own);
+    if (Attribute place = texture->getAttr("besl.placed_by"))
+      sampler->setAttr("besl.placed_by", place);
     symbols.insert(sampler, std::next(Block::iterator(texture)));
     samplerOf[texture] = sampler.getSymNameAttr();
   }

@@ -185,7 +185,7 @@ private:
 
 struct StageMeshOutputs : besl::impl::StageMeshOutputsBase<StageMeshOutputs> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       FuncOp entry;
       for (auto function : program.getBody().front().getOps<FuncOp>()) {
         if (!function.isEntry() || function.getEntry()->getStage() != StageKind::Mesh)

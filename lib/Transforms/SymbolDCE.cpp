@@ -57,8 +57,12 @@ unsigned besl::removeUnreached(ProgramOp program) {
       reached.insert(function);
     reached.insert_range(part.globals);
   }
+  // Where payloads lie depends on all of them, and the other stage sees this program's only in part.
+  bool hasPayload = llvm::any_of(reached, [](Operation *op) { return isa<TaskPayloadOp>(op); });
   unsigned removed = 0;
   for (Operation &op : llvm::make_early_inc_range(*program.getBodyBlock())) {
+    if (hasPayload && isa<TaskPayloadOp>(op))
+      continue;
     if (isDeclaration(op) && !reached.contains(&op)) {
       op.erase();
       ++removed;
@@ -91,7 +95,7 @@ namespace {
 
 struct BESLSymbolDCE : besl::impl::BESLSymbolDCEBase<BESLSymbolDCE> {
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       unsigned removed = program.hasEntry() ? removeUnreached(program) : 0;
       if (removed)
         remark::passed(program.getLoc(),

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What holds for every program, tried on random ones (tools/besl-smith): each compiles, and survives being printed and read, as text and as
-// bytecode; each pass and pipeline leaves valid IR whose ops all come from the source, and finds nothing to do the second time where
-// it says so.
+// bytecode; each pass and pipeline leaves valid IR whose ops all come from the source, which survives that too, and finds nothing to do the
+// second time where it says so; and each target takes it.
 //
 // BESL_RANDOM_PROGRAMS=N tries N programs a stage instead of the few that the suite has time for, BESL_RANDOM_SEED=S starts with another one.
 
 #include "Smith.h"
 
+#include "besl/Compiler/Targets.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/DestroyModule.h"
 #include "besl/Frontend/BESL/Import.h"
@@ -21,12 +22,15 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "gtest/gtest.h"
 
 #include <cstdlib>
+#include <functional>
 
 using namespace mlir;
 using namespace besl;
@@ -71,6 +75,7 @@ const Case kCases[] = {
     {"besl-lower-storage-types", "", true, /*located=*/false},
     {"besl-define-arithmetic"},
     {"besl-lower-inserts"},
+    {"besl-merge-payloads"},
     {"besl-clamp-constant-indices"},
     {"besl-hoist-effects", kLowered, true, false},
     {"besl-name-values", kHoisted, true, false},
@@ -79,6 +84,7 @@ const Case kCases[] = {
     {"besl-inline,besl-legalize-for-glsl", "", /*idempotent=*/false, false},
     {"besl-optimize", "", /*idempotent=*/false},
     {"besl-legalize-for-glsl", "", /*idempotent=*/false, false},
+    {"besl-outline-early-exits", "", /*idempotent=*/false, false},
     {"besl-optimize,besl-legalize-for-glsl", "", /*idempotent=*/false, false},
     {"besl-optimize,besl-robust-access,besl-lower-arrays-to-vectors,besl-legalize-for-glsl", "", /*idempotent=*/false, false},
 };
@@ -94,6 +100,9 @@ std::string print(Operation *op) {
   op->print(os, OpPrintingFlags().useLocalScope());
   return text;
 }
+
+/// Whether more was asked for than the suite has time for.
+bool isThorough() { return getNumber("BESL_RANDOM_PROGRAMS", 0) != 0; }
 
 bool isSame(Operation *a, Operation *b) { return OperationEquivalence::isEquivalentTo(a, b, OperationEquivalence::IgnoreLocations); }
 
@@ -190,6 +199,9 @@ TEST_P(RandomPrograms, PassesKeepThemValid) {
       ASSERT_TRUE(run(*module, pass.pipeline)) << text;
       if (pass.located)
         checkLocations(*module);
+      // Each pass with every fourth program, since that costs as much as the passes do.
+      if (isThorough() || (options.seed + (&pass - kCases)) % 4 == 0)
+        checkRoundTrip(*module);
       if (pass.idempotent) {
         OwningOpRef<ModuleOp> again(module->clone());
         ASSERT_TRUE(run(*again, pass.pipeline));
@@ -199,6 +211,60 @@ TEST_P(RandomPrograms, PassesKeepThemValid) {
       destroyModule(std::move(module));
       if (HasFailure())
         return;
+    }
+  }
+}
+
+/// Calls a function behind every pass but those that change nothing.
+struct BehindEachPass : PassInstrumentation {
+  explicit BehindEachPass(std::function<void(Pass *, Operation *)> check) : check(std::move(check)) {}
+  void runAfterPass(Pass *pass, Operation *op) override { check(pass, op); }
+  std::function<void(Pass *, Operation *)> check;
+};
+
+/// All that the passes of the targets make in between can be printed and read again.
+TEST_P(RandomPrograms, TargetsPassesKeepThemReadable) {
+  for (const smith::Options &options : getPrograms(2)) {
+    std::string text = smith::generate(options);
+    SCOPED_TRACE(text.substr(0, text.find('\n')));
+    OwningOpRef<ModuleOp> imported = import(text);
+    ASSERT_TRUE(imported);
+    for (const char *pipeline : {"besl-optimize,besl-legalize-for-glsl", "besl-legalize-for-hlsl", "besl-legalize-for-msl{msl-version=3.1}"}) {
+      OwningOpRef<ModuleOp> module(imported->clone());
+      PassManager manager(&context);
+      manager.enableVerifier(false);
+      ASSERT_TRUE(succeeded(parsePassPipeline(pipeline, manager)));
+      manager.addInstrumentation(std::make_unique<BehindEachPass>([&](Pass *pass, Operation *op) {
+        SCOPED_TRACE(std::string(pipeline) + ", behind " + pass->getArgument().str());
+        if (auto whole = dyn_cast<ModuleOp>(op); whole && !HasFailure())
+          checkRoundTrip(whole);
+      }));
+      EXPECT_TRUE(succeeded(manager.run(*module)));
+      destroyModule(std::move(module));
+    }
+  }
+}
+
+/// Every target takes every program, as it is and optimised.
+TEST_P(RandomPrograms, EveryTargetPrintsThem) {
+  for (const smith::Options &options : getPrograms(12)) {
+    std::string text = smith::generate(options);
+    SCOPED_TRACE(text.substr(0, text.find('\n')));
+    OwningOpRef<ModuleOp> imported = import(text);
+    ASSERT_TRUE(imported);
+    for (StringRef name : {"glsl", "hlsl", "msl"}) {
+      for (bool optimize : {false, true}) {
+        SCOPED_TRACE(name.str() + (optimize ? " -O" : " -O0"));
+        TargetOptions targetOptions;
+        targetOptions.optimize = optimize;
+        targetOptions.metalVersion = "3.1"; // atomics of images
+        OwningOpRef<ModuleOp> module(imported->clone());
+        std::string out;
+        llvm::raw_string_ostream os(out);
+        ASSERT_TRUE(writeModule(*findTarget(name), *module, os, targetOptions)) << text;
+        EXPECT_FALSE(out.empty());
+        destroyModule(std::move(module));
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ struct ReachableProgram {
   llvm::SmallVector<StructType> structs;
 };
 
-/// What `entry` reaches. Without an entry: everything.
+/// What `entry` reaches, and the descriptors and push constants that say that they are public. Without an entry: everything.
 ReachableProgram getReachable(ProgramOp program, FuncOp entry);
 
 /// The declarations that the program both reads and writes, in its order: what invocations may exchange values through, and so what a barrier has

@@ -174,7 +174,9 @@ def EliminateDeadLocals : Pass<"besl-eliminate-dead-locals"> {
     Left alone: call statements, assignments, expression statements, the variable in the header of a `for`, functions that nothing reaches.
 
     Takes IR of the source level, as the importer makes it, and keeps it; on folded IR it is sound too, but what it counts is what it finds there. A
-    conversion to the type that a value already has is nothing in the IR, so it keeps no local. Runs on programs. Linear and idempotent. The C++ function
+    conversion to the type that a value already has is an op of its own there (`besl.convert %h : f16 to f16`) unless it is `f32(...)` or `u32(...)`, and an else-if
+    chain is one `besl.if`, however long. An assignment inside of an initialiser counts as an effect unless its target is declared there too: what others read
+    would change. Runs on programs. Linear and idempotent. The C++ function
     `besl::eliminateDeadLocals` returns the counts.
 
     Remark, one for a function that changes: the numbers of `locals` removed and of unreachable `statements`.
@@ -336,8 +338,8 @@ def Reflect : Pass<"besl-reflect"> {
     the program does with one: `none` (it only asks for a size), `read`, `write` or `read_write`, with `atomic` for atomic operations. Textures and images have a `view`, the type `sampled` and,
     if declared, a `format`; buffers the `stride` of the array that they are or have as only member, else of the whole, and a `memory` class.
 
-    `opacity` is `opaque`, `non_opaque` or `unknown`, for fragment entries; `opacity_reason` and `opacity_location` tell what decided it. By default values are followed and
-    the answer is right; `opacity=reference` gives what Byte Engine's classification says, which goes by the shape of assignments to `output`.
+    `opacity` is `opaque`, `non_opaque` or `unknown`, for fragment entries; `opacity_reason` and `opacity_location` tell what decided it. By default values are followed, with
+    bounds through arithmetic and from function to function, and the answer is right; `opacity=reference` gives what Byte Engine's classification says, which goes by the shape of assignments to `output`.
 
     Two descriptors that take the same slot are an error with both places, and so are slots beyond 32 bits and buffers without layout or bytes.
 
@@ -442,7 +444,8 @@ def BESLSymbolDCE : Pass<"besl-symbol-dce"> {
   let summary = "drop declarations that no entry reaches, structs included";
   let description = [{
     Removes from a program with entries every function, variable, descriptor and constant that no entry reaches, however visible, and every `besl.struct` whose type
-    occurs in nothing that is left. `symbol-dce` keeps structs, since types use them and not symbols, and functions that are not private.
+    occurs in nothing that is left. `symbol-dce` keeps structs, since types use them and not symbols, and functions that are not private. Task payloads stay or go together:
+where each lies depends on all of them, and the stage at the other end may use others.
 
     A library, which has no entry, is left alone. Takes IR of any level and keeps it. Runs on programs. Linear and idempotent.
 
@@ -488,6 +491,39 @@ def SpecializeHandleParams : Pass<"besl-specialize-handle-params"> {
   ];
 }
 
+def LowerTextureLayers : Pass<"besl-lower-texture-layers"> {
+  let summary = "read layers of array textures as the texture and a number";
+  let description = [{
+    Removes `besl.texture_layer`: no target has a handle of one layer. An intrinsic that reads the layer reads the texture at the layer's number. A call that passes
+    it is redirected to a copy of its function which has two parameters instead, the array texture and a `ui32`.
+
+    ```mlir
+    besl.func private @read(%t: !besl.texture<2d>, %at: vector<2xui32>) -> vector<4xf32> {
+      %0 = besl.texture_fetch %t, %at : ...
+    ...
+    %0 = besl.texture_layer %maps[%i] : !besl.texture<2d_array>
+    %1 = besl.call @read(%0, %at) : ...
+    // becomes
+    besl.func private @read.layer0(%t: !besl.texture<2d_array>, %t_layer: ui32, %at: vector<2xui32>) -> vector<4xf32> attributes {source_name = "read"} {
+      %0 = besl.texture_fetch %t, %at, %t_layer : ...
+    ...
+    %1 = besl.call @read.layer0(%maps, %i, %at) : ...
+    ```
+
+    A copy depends on which parameters are layers, not on the textures or numbers, and is shared by all such calls; it stands behind its original and keeps its locations and its
+    name in the source. A private original that nothing calls any more goes. Left alone: calls of functions without a body. Whatever else takes a layer, raw code for
+    one, is an error.
+
+    Takes IR of any level and keeps it. Runs on programs. Linear in what is read and made; idempotent. Programs that would make more than `max-copied-ops`
+    operations get an error at the call.
+
+    Remark, one for a function that was copied: the number of `copies`.
+  }];
+  let options = [
+    Option<"maxCopiedOps", "max-copied-ops", "uint64_t", /*default=*/"1000000", "Operations that all copies together may have">
+  ];
+}
+
 def VerifyLevel : Pass<"besl-verify-level"> {
   let summary = "check that the program is at a level of the IR";
   let description = [{
@@ -515,7 +551,7 @@ def AssignBindings : Pass<"besl-assign-bindings"> {
   let summary = "give each descriptor its set and binding";
   let description = [{
     The binding of a descriptor is its slot, the set the same for all. Descriptors that have a binding keep it, so the pass is idempotent and a
-    host can place some of them itself.
+    host can place some of them itself, as `--bind-map` does.
 
     ```mlir
     besl.descriptor @frame : !Frame slot(3) read
@@ -583,6 +619,26 @@ def NameValues : Pass<"besl-name-values"> {
   ];
 }
 
+def NameFloatSteps : Pass<"besl-name-float-steps"> {
+  let summary = "give names to computed floats that go into something else than a variable";
+  let description = [{
+    For targets in which a *variable* can ask for its value to be computed exactly as written (`precise` in GLSL and HLSL). What is computed with floats and then stored
+    to memory, returned, passed to a function, compared or converted becomes a value with a name first:
+
+    ```mlir
+    %1 = besl.add %0, %c : f32
+    besl.store %1, %buffer
+    // becomes
+    %1 = besl.add %0, %c : f32
+    %exact = besl.let "exact" = %1 : f32
+    besl.store %exact, %buffer
+    ```
+
+    What goes into a variable, or into another computation of floats, has a name already or gets one further on. Run it before `besl-hoist-effects`, which makes
+    statements of names on the right of `&&` and in loop headers. Linear and idempotent.
+  }];
+}
+
 def MangleNames : Pass<"besl-mangle-names"> {
   let summary = "assign every identifier of the text";
   let description = [{
@@ -606,11 +662,16 @@ def MangleNames : Pass<"besl-mangle-names"> {
 
     To be run when nothing makes locals, lets or declarations any more. Reads authored names only, so it is idempotent, and equal programs get
     equal names. Linear.
+
+    With `minify` names are the shortest that may stand where they do: `a`, `b`, … Entries keep the name of the option, specialization constants theirs, and with
+    `keep-resources` descriptors and push constants too, for hosts that look them up by name.
   }];
   let options = [
     Option<"rules", "rules", "std::string", /*default=*/"\"\"", "Whose rules to follow, e.g. glsl">,
     Option<"entryName", "entry-name", "std::string", /*default=*/"\"main\"", "The name of entries">,
-    Option<"blocks", "blocks", "bool", /*default=*/"true", "Buffers and push constants are printed as blocks; otherwise their structs are types like any other">
+    Option<"blocks", "blocks", "bool", /*default=*/"true", "Buffers and push constants are printed as blocks; otherwise their structs are types like any other">,
+    Option<"minify", "minify", "bool", /*default=*/"false", "Give the shortest names instead of the author's">,
+    Option<"keepResources", "keep-resources", "bool", /*default=*/"false", "Do not shorten the names of descriptors and push constants">
   ];
 }
 
@@ -921,6 +982,26 @@ def MaskDiscardedEffects : Pass<"besl-mask-discarded-effects"> {
 
     Statements of an entry before the first that may discard are left alone, and so are programs without discard or without such writes. Takes any level before
     `besl-hoist-effects`. Linear and idempotent.
+  }];
+}
+
+def MergePayloads : Pass<"besl-merge-payloads"> {
+  let summary = "make one task payload of several";
+  let description = [{
+    For targets that hand one variable from a task to its mesh workgroups. The payloads of a program become the fields of a struct, in the order in which they are declared, the
+    unused ones too: a task and a mesh stage that declare the same payloads agree, whatever each of them uses.
+
+    ```mlir
+    besl.task_payload @visible : !besl.array<32 x ui32>
+    besl.task_payload @scale : f32
+    ... besl.global @scale : !besl.ref<f32, payload>
+    // becomes
+    besl.task_payload @besl.payload : !Payload
+    ... %0 = besl.global @besl.payload : !besl.ref<!Payload, payload>
+        besl.member %0["scale"] : (!besl.ref<!Payload, payload>) -> !besl.ref<f32, payload>
+    ```
+
+    Takes any level. Linear and idempotent.
   }];
 }
 

@@ -292,3 +292,10 @@ besl.program @p layout(scalar, column) {
     "test.end"() : () -> ()
   }) : () -> ()
 }
+
+// -----
+
+besl.program @declares_nothing layout(scalar, column) {
+  // expected-error@below {{'besl.constant' op declares nothing, and 'besl.program' holds declarations}}
+  %one = besl.constant 1 : ui32
+}

@@ -171,14 +171,6 @@ besl.program @p layout(scalar, column) {
 // -----
 besl.program @p layout(scalar, column) {
   besl.func @f(%x: f32) {
-    // expected-error@below {{'besl.convert' op changes nothing, both types are 'f32'}}
-    %0 = besl.convert %x : f32 to f32
-  }
-}
-
-// -----
-besl.program @p layout(scalar, column) {
-  besl.func @f(%x: f32) {
     // expected-error@below {{'besl.matmul' op multiplies a matrix by a vector or matrix, or a vector by a matrix, got 'f32' and 'f32'}}
     %0 = besl.matmul %x, %x : (f32, f32) -> f32
   }

@@ -299,6 +299,10 @@ static Type getFormatType(MLIRContext *context, StorageFormat format) {
   return Float32Type::get(context);
 }
 
+bool TextureType::hasLayers() const { return getDim() == TextureDim::D2Array; }
+
+TextureType TextureType::getLayerType() const { return hasLayers() ? get(getContext(), TextureDim::D2, getSampledType()) : *this; }
+
 Type TextureType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess())

@@ -3,6 +3,7 @@
 // The program and its declarations but functions: assembly, verification, visibility.
 
 #include "AssemblyHelpers.h"
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Support/Limits.h"
 
@@ -43,6 +44,10 @@ bool ProgramOp::hasEntry() {
 }
 
 LogicalResult ProgramOp::verify() {
+  // Others may put operations of their own there, which no pass of ours takes for a declaration.
+  for (Operation &op : *getBodyBlock())
+    if (isa_and_nonnull<BESLDialect>(op.getDialect()) && !isa<SymbolOpInterface>(op))
+      return op.emitOpError("declares nothing, and 'besl.program' holds declarations");
   PushConstantOp first;
   for (auto block : getBodyBlock()->getOps<PushConstantOp>()) {
     if (first) {

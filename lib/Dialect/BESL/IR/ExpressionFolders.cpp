@@ -389,6 +389,8 @@ static bool isLossless(Type from, Type to) {
 }
 
 OpFoldResult ConvertOp::fold(FoldAdaptor adaptor) {
+  if (getOperand().getType() == getType())
+    return getOperand();
   if (auto inner = getOperand().getDefiningOp<ConvertOp>())
     if (inner.getOperand().getType() == getType() &&
         isLossless(getScalarOrSelf(getType()), getScalarOrSelf(inner.getType())))

@@ -161,8 +161,6 @@ LogicalResult ConvertOp::verify() {
     return emitOpError() << "converts numbers, got " << from << " to " << to;
   if (withScalar(from, getScalarOrSelf(to)) != to)
     return emitOpError() << "keeps the shape, got " << from << " to " << to;
-  if (from == to)
-    return emitOpError() << "changes nothing, both types are " << from;
   return success();
 }
 

@@ -48,7 +48,7 @@ static bool isPlainName(StringRef name) {
 /// True when the text shows the parameters' names: a body is printed, with all names as they are.
 static bool showsArgNames(FuncOp func) {
   ArrayAttr names = func.getArgNamesAttr();
-  if (func.isExternal() || !names || names.size() != func.getNumArguments())
+  if (func.isExternal() || !names || names.empty() || names.size() != func.getNumArguments())
     return false;
   llvm::StringSet<> seen;
   return llvm::all_of(names.getAsRange<StringAttr>(), [&](StringAttr name) {

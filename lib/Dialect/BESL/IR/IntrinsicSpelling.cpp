@@ -54,6 +54,9 @@ static bool holds(const IntrinsicSpelling &spelling, Operation *op) {
 }
 
 const IntrinsicSpelling *besl::getIntrinsicSpelling(Operation *op, StringRef target) {
+  // Asked of every op of a program, several times: the interface, which all intrinsics have, is found faster than the name is not.
+  if (!isa<TargetSpellingInterface>(op))
+    return nullptr;
   const IntrinsicInfo *info = getIntrinsicInfo(op);
   if (!info)
     return nullptr;

@@ -161,6 +161,13 @@ LogicalResult HandleOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return error;
 }
 
+LogicalResult ArrayLengthOp::verify() {
+  auto array = dyn_cast<ArrayType>(cast<RefType>(getArray().getType()).getPointee());
+  if (array && array.isRuntimeSized())
+    return success();
+  return emitOpError() << "must have the place of a runtime-sized array, got " << getArray().getType();
+}
+
 LogicalResult CombineOp::verify() {
   if (!isa<TextureType>(getTexture().getType()))
     return emitOpError() << "must combine a texture with a sampler, got " << getTexture().getType();

@@ -21,6 +21,14 @@ bool besl::isIntegerScalar(Type type) {
 
 bool besl::isFloatScalar(Type type) { return isa_and_nonnull<Float16Type, Float32Type>(type); }
 
+bool besl::holdsFloats(Type type) {
+  while (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  if (auto structType = dyn_cast<StructType>(type))
+    return llvm::any_of(structType.getFieldTypes(), holdsFloats);
+  return isFloatScalar(getScalarOrSelf(type));
+}
+
 bool besl::isScalarType(Type type) {
   if (isFloatScalar(type))
     return true;

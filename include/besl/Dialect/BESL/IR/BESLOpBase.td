@@ -38,6 +38,7 @@ def BESL_Bool : Type<CPred<"$_self.isInteger(1)">, "bool">, BuildableType<"$_bui
 def BESL_U32 : Type<CPred<"$_self.isUnsignedInteger(32)">, "ui32">, BuildableType<"$_builder.getIntegerType(32, false)">;
 def BESL_AnyRef : Type<CPred<"::mlir::isa<::besl::RefType>($_self)">, "place">;
 def BESL_Handle : Type<CPred<"::besl::isHandleType($_self)">, "texture or image handle">;
+def BESL_LayeredTexture : Type<CPred<"::mlir::isa<::besl::TextureType>($_self) && ::mlir::cast<::besl::TextureType>($_self).hasLayers()">, "texture with layers">;
 def BESL_Sampler : Type<CPred<"::mlir::isa<::besl::SamplerType>($_self)">, "sampler">, BuildableType<"::besl::SamplerType::get($_builder.getContext())">;
 
 #endif

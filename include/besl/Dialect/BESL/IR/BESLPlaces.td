@@ -55,6 +55,19 @@ def BESL_HandleOp : BESL_Op<"handle", [Pure, DeclareOpInterfaceMethods<SymbolUse
   let assemblyFormat = "$symbol (`[` $index^ `]`)? attr-dict `:` type($result)";
 }
 
+def BESL_TextureLayerOp : BESL_Op<"texture_layer", [
+    Pure, TypesMatchWith<"result is what a layer of the texture is", "texture", "result",
+                         "::mlir::isa<::besl::TextureType>($_self) ? ::mlir::Type(::mlir::cast<::besl::TextureType>($_self).getLayerType()) : $_self">]> {
+  let summary = "one layer of an array texture";
+  let description = [{
+    `besl.texture_layer %t[%i] : !besl.texture<2d_array>` is layer `%i` as a `!besl.texture<2d>`, which can be passed to functions and read like any other. No target has
+    such handles: `besl-lower-texture-layers` passes the texture and the number instead.
+  }];
+  let arguments = (ins BESL_LayeredTexture:$texture, BESL_U32:$layer);
+  let results = (outs BESL_Handle:$result);
+  let assemblyFormat = "$texture `[` $layer `]` attr-dict `:` type($texture)";
+}
+
 def BESL_CombineOp : BESL_Op<"combine", [Pure, AllTypesMatch<["texture", "result"]>]> {
   let summary = "a texture with the sampler to read it with";
   let description = [{
@@ -95,6 +108,18 @@ def BESL_ColumnOp : BESL_PlaceStep<"column"> {
   let description = "`besl.column %p[%i] : !besl.ref<!besl.matrix<4x3xf32>, uniform>`. The type is that of the matrix's place.";
   let arguments = (ins BESL_AnyRef:$base, BESL_U32:$index);
   let assemblyFormat = "$base `[` $index `]` attr-dict `:` type($base)";
+}
+
+def BESL_ArrayLengthOp : BESL_Op<"array_length", [Pure]> {
+  let summary = "the number of elements of a runtime-sized array";
+  let description = [{
+    `besl.array_length %p : !besl.ref<!besl.array<? x f32>, storage>`. As many whole elements as the buffer has room for. A buffer keeps its size while a program
+    runs.
+  }];
+  let arguments = (ins BESL_AnyRef:$array);
+  let results = (outs BESL_U32:$result);
+  let assemblyFormat = "$array attr-dict `:` type($array)";
+  let hasVerifier = 1;
 }
 
 def BESL_AtOp : BESL_Op<"at", [Pure]> {

@@ -42,6 +42,8 @@ bool isScalarType(mlir::Type type);
 bool isIntegerScalar(mlir::Type type);
 /// `f16` or `f32`.
 bool isFloatScalar(mlir::Type type);
+/// Whether floats are part of the type, which may be an aggregate.
+bool holdsFloats(mlir::Type type);
 /// Two to four scalars.
 bool isShaderVector(mlir::Type type);
 /// An integer or float, or a vector or matrix of them.

@@ -69,6 +69,12 @@ def BESL_TextureType : BESL_Type<"Texture", "texture"> {
   let parameters = (ins "::besl::TextureDim":$dim, "::mlir::Type":$sampledType);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Whether it is one of `2d_array`, whose layers are textures themselves.
+    bool hasLayers() const;
+    /// What a layer is; the type itself if it has none.
+    TextureType getLayerType() const;
+  }];
 }
 
 def BESL_ImageType : BESL_Type<"Image", "image"> {
