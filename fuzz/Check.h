@@ -150,6 +150,10 @@ private:
     case ast::ExprKind::MatchValue:
       height = 1 + checkValue(llvm::cast<ast::MatchValueExpr>(expr)->statement);
       break;
+    case ast::ExprKind::Primitive:
+    case ast::ExprKind::BlockValue:
+      check(false, "a parse makes what BESL can spell");
+      break;
     case ast::ExprKind::Record:
       for (const ast::RecordItem &item : llvm::cast<ast::RecordExpr>(expr)->items)
         height = std::max(height, 1 + checkPart(expr, item.value));
