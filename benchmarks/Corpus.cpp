@@ -135,6 +135,72 @@ Input makeAccesses(unsigned count) {
   return {"accesses", text + "\treturn s + v.x + f32(u32(h));\n}\n", std::nullopt, "f(result.value, thread_idx())"};
 }
 
+Input makeLightPass(unsigned count) {
+  std::string text = R"(Light: struct {
+	position: vec3f,
+	radius: f32,
+	color: vec3f,
+	falloff: f32,
+}
+
+Frame: struct {
+	view: mat4f,
+	inverse_projection: mat4f,
+	count: u32,
+	exposure: f32,
+}
+
+frame: descriptor<Frame, 0, read, constant>;
+lights: descriptor<{ type: Light[], binding: 1, access: read, memory: device }>;
+depth_map: descriptor<Texture2D, 2, read>;
+normal_map: descriptor<Texture2D, 3, read>;
+result: descriptor<StorageImage<rgba16f>, 4, write>;
+
+SCALE: const f32 = 0.125;
+)";
+  std::string calls;
+  for (unsigned i = 1; i <= count; ++i) {
+    std::string number = std::to_string(i);
+    text += "\nshade_" + number + R"(: fn (position: vec3f, normal: vec3f, index: u32) -> vec3f {
+	let light: Light = lights[index];
+	let toward: vec3f = light.position - position;
+	let distance: f32 = length(toward);
+	if (distance > light.radius) {
+		return vec3f(0.0, 0.0, 0.0);
+	}
+	let direction: vec3f = toward / distance;
+	let lambert: f32 = max(dot(normal, direction), 0.0);
+	let window: f32 = clamp(1.0 - pow(distance / light.radius, )" +
+            number + R"(.0), 0.0, 1.0);
+	return light.color * (lambert * window * window / (distance * distance + light.falloff) * SCALE);
+}
+)";
+    calls += "\t\tsum = sum + shade_" + number + "(position, normal, i);\n";
+  }
+  text += R"(
+main: fn () -> void {
+	let pixel: vec2u = thread_id();
+	guard_image_bounds(result, pixel);
+	let size: vec2u = image_size(result);
+	let uv: vec2f = vec2f((f32(pixel.x) + 0.5) / f32(size.x), (f32(pixel.y) + 0.5) / f32(size.y));
+	let depth: f32 = texture_lod(depth_map, uv).x;
+	let clip: vec4f = vec4f(uv.x * 2.0 - 1.0, 1.0 - uv.y * 2.0, depth, 1.0);
+	let point: vec4f = frame.inverse_projection * clip;
+	let position: vec3f = vec3f(point.x, point.y, point.z) / point.w;
+	let packed: vec4f = texture_lod(normal_map, uv);
+	let normal: vec3f = normalize(vec3f(packed.x, packed.y, packed.z) * 2.0 - vec3f(1.0, 1.0, 1.0));
+	let sum: vec3f = vec3f(0.0, 0.0, 0.0);
+	for (let i: u32 = 0; i < frame.count; i = i + 1) {
+)" + calls + R"(	}
+	sum = sum * frame.exposure;
+	write(result, pixel, vec4f(sum.x, sum.y, sum.z, 1.0));
+}
+)";
+  Input input{"light_pass", text, StageInfo()};
+  input.stage->stage = Stage::Compute;
+  return input;
+}
+
 Input withEntry(Input input) {
   input.text += "Result: struct {\n\tvalue: f32,\n}\nresult: descriptor<Result, 0, read_write>;\n"
                 "main: fn () -> void {\n\tresult.value = " +

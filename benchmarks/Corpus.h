@@ -38,6 +38,9 @@ Input makeNestedBlocks(unsigned depth);
 /// `count` statements that index, divide, shift and convert: each gives legalisation something to do.
 Input makeAccesses(unsigned count);
 
+/// A light pass with `count` kinds of lights, a function of 13 lines each: with eleven of them 200 lines. A compute shader as it stands.
+Input makeLightPass(unsigned count);
+
 /// The same program as a compute shader, whose `main` makes the call.
 Input withEntry(Input library);
 

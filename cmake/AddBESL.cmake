@@ -18,6 +18,10 @@
 #   besl_add_fuzzer(NAME a.cpp COMPONENTS ... DICTIONARY words.dict RUNS 10000 CORPUS dir...)
 #     A libFuzzer executable. ctest replays CORPUS and goes on to RUNS runs, always with the same
 #     mutations; scripts/fuzz searches further.
+#   besl_add_whole_fuzzer(NAME a.cpp DICTIONARY words.dict RUNS 1000 CORPUS dir...)
+#     A fuzzer of the whole compiler, that is of libBESL.so: NAME, a libFuzzer executable for
+#     scripts/fuzz, where fuzzers are built, and NAME-replay, which ctest runs over CORPUS and RUNS
+#     changed inputs, which may be 0, without sanitizers, which would mean to compile everything twice.
 #   besl_tablegen(OUTPUT -gen-x)
 #     mlir_tablegen()'s twin for our own generator; set LLVM_TARGET_DEFINITIONS first.
 #   besl_tablegen_target(NAME)
@@ -54,6 +58,12 @@ if(BESL_SANITIZE)
 endif()
 if(BESL_BUILD_FUZZERS)
   target_compile_options(besl_llvm_base INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+# Only the interpreter's machine and its tests are compiled so (lib/Execution, unittests/Execution); all else is that of other builds.
+if(BESL_SANITIZE_MACHINE)
+  string(REPLACE ";" "," besl_sanitizers "${BESL_SANITIZE_MACHINE}")
+  set(besl_machine_options -fsanitize=${besl_sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(besl_llvm_base INTERFACE -fsanitize=${besl_sanitizers})
 endif()
 
 # Everything that generates a header joins this target; every component waits for it.
@@ -119,7 +129,7 @@ function(besl_finish_library)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
   # Find missing symbols here rather than in a tool or a plugin. A sanitizer's runtime lies in the
   # executable, so its symbols are missing by design.
-  if(NOT BESL_SANITIZE AND NOT BESL_BUILD_FUZZERS)
+  if(NOT BESL_SANITIZE AND NOT BESL_SANITIZE_MACHINE AND NOT BESL_BUILD_FUZZERS)
     target_link_options(BESL PRIVATE -Wl,-z,defs)
   endif()
   # Calls within the library are bound when it is linked, not one by one in every process that loads it.
@@ -196,4 +206,22 @@ function(besl_add_fuzzer name)
   add_test(NAME ${name}
     COMMAND ${PROJECT_SOURCE_DIR}/fuzz/replay $<TARGET_FILE:${name}> ${A_RUNS})
   set_tests_properties(${name} PROPERTIES LABELS standalone TIMEOUT 300)
+endfunction()
+
+function(besl_add_whole_fuzzer name)
+  cmake_parse_arguments(A "" "DICTIONARY;RUNS" "CORPUS" ${ARGN})
+  list(JOIN A_CORPUS "\n" corpus)
+  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${name}.corpus
+    "${CMAKE_CURRENT_SOURCE_DIR}/${A_DICTIONARY}\n${corpus}\n")
+  set(sources ${A_UNPARSED_ARGUMENTS} Whole.cpp Mutate.cpp)
+  besl_add_test_executable(${name}-replay ${sources} Replay.cpp)
+  if(BESL_BUILD_FUZZERS)
+    besl_add_test_executable(${name} ${sources} Libfuzzer.cpp)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  endif()
+  if(BESL_BUILD_TESTS AND NOT BESL_SANITIZE)
+    add_test(NAME ${name}-replay
+      COMMAND ${name}-replay ${CMAKE_CURRENT_BINARY_DIR}/${name}.corpus --runs=${A_RUNS})
+    set_tests_properties(${name}-replay PROPERTIES TIMEOUT 600)
+  endif()
 endfunction()

@@ -11,6 +11,8 @@
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
 #include "besl/Frontend/BESL/Parser.h"
 #include "besl/Frontend/BESL/Sidecar.h"
+#include "besl/Frontend/TypeShade/Parser.h"
+#include "besl/Frontend/TypeShade/Sema.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Nesting.h"
 #include "besl/Transforms/Link.h"
@@ -71,6 +73,8 @@ InputKind besl::guessInputKind(llvm::StringRef name, llvm::StringRef text) {
     return InputKind::BESL;
   if (name.ends_with(".mlir"))
     return InputKind::MLIR;
+  if (name.ends_with(".ts") || ts::hasDirective(text))
+    return InputKind::TypeShade;
   // No BESL declaration starts like any of these: there a name is followed by a colon.
   llvm::StringRef start = skipComments(text);
   for (llvm::StringRef prefix : {"module {", "module @", "module attributes", "builtin.module", "\"builtin.module\"", "besl.program",
@@ -88,6 +92,12 @@ Compilation::~Compilation() { destroyModule(std::move(moduleOp)); }
 //===----------------------------------------------------------------------===//
 
 std::unique_ptr<llvm::MemoryBuffer> Compilation::readFile(llvm::StringRef path) {
+  if (fileLoader) {
+    if (std::optional<std::string> text = fileLoader(path))
+      return llvm::MemoryBuffer::getMemBufferCopy(*text, path);
+    reportUsage(DiagID::CannotRead, path, "there is no such file");
+    return nullptr;
+  }
   // Opening a directory succeeds on some systems and says something odd on others.
   std::error_code error;
   if (path != "-" && llvm::sys::fs::is_directory(path))
@@ -129,15 +139,29 @@ bool Compilation::addBuffer(std::string name, std::unique_ptr<llvm::MemoryBuffer
   return kind == InputKind::BESL && !options.sidecarPath.empty() ? addSidecar(options.sidecarPath) : true;
 }
 
-bool Compilation::addSidecar(llvm::StringRef path) {
-  std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(path);
-  if (!buffer)
-    return false;
-  sidecar = sourceManager.addFile(path.str(), std::move(buffer));
+bool Compilation::addSidecarText(std::string name, llvm::StringRef text) {
+  if (kind != InputKind::BESL)
+    return true;
+  sidecar = sourceManager.addText(name, text);
   if (sidecar.isValid())
     return true;
-  reportUsage(DiagID::SourcesTooLarge, path);
+  reportUsage(DiagID::SourcesTooLarge, name);
   return false;
+}
+
+FileId Compilation::addSideFile(llvm::StringRef path) {
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(path);
+  if (!buffer)
+    return {};
+  FileId file = sourceManager.addFile(path.str(), std::move(buffer));
+  if (!file.isValid())
+    reportUsage(DiagID::SourcesTooLarge, path);
+  return file;
+}
+
+bool Compilation::addSidecar(llvm::StringRef path) {
+  sidecar = addSideFile(path);
+  return sidecar.isValid();
 }
 
 //===----------------------------------------------------------------------===//
@@ -294,6 +318,56 @@ bool Compilation::importBESL() {
   return mlir::succeeded(mlir::verify(*moduleOp));
 }
 
+bool Compilation::importTypeShade() {
+  ast::ASTContext ast;
+  ts::File file = ts::parse(sourceManager, input, ast, diags);
+  ast::Program program = ts::analyze(file, ast, diags);
+  if (diags.hasErrors())
+    return false;
+  ImportOptions importOptions;
+  importOptions.programName = inputName == kStandardInput ? "program" : programNameForPath(inputName);
+  // Matrices lie column by column; that is part of the language.
+  importOptions.matrixLayout = MatrixLayout::Column;
+  moduleOp = importProgram(program, sourceManager, *mlirContext, importOptions);
+  {
+    MLIRDiagnosticCollector collector(mlirContext, sourceManager, diags);
+    if (mlir::failed(mlir::verify(*moduleOp)))
+      return false;
+  }
+  noteEntries();
+  return true;
+}
+
+bool Compilation::dumpSyntax(llvm::raw_ostream &os) {
+  ast::ASTContext ast;
+  ts::dump(ts::parse(sourceManager, input, ast, diags), os);
+  return !diags.hasErrors();
+}
+
+std::optional<Stage> Compilation::stageOf(llvm::StringRef entry) const {
+  for (const auto &[name, stage] : entryStages)
+    if (name == entry)
+      return stage;
+  return stageInfo ? std::optional(stageInfo->stage) : std::nullopt;
+}
+
+void Compilation::noteEntries() {
+  moduleOp->walk([&](FuncOp function) {
+    std::optional<EntryAttr> entry = function.getEntry();
+    if (!entry)
+      return;
+    entryStages.push_back({function.getAuthoredName().str(), toStage(entry->getStage())});
+    if (stageInfo)
+      return;
+    stageInfo.emplace();
+    stageInfo->stage = toStage(entry->getStage());
+    llvm::copy(entry->getWorkgroup(), stageInfo->workgroup.begin());
+    stageInfo->maxVertices = entry->getMaxVertices();
+    stageInfo->maxPrimitives = entry->getMaxPrimitives();
+    stageInfo->maxMeshThreadgroups = entry->getMaxMeshThreadgroups();
+  });
+}
+
 bool Compilation::parseMLIR() {
   // MLIR's parser recurses on what nests.
   if (kind == InputKind::MLIR) {
@@ -310,19 +384,17 @@ bool Compilation::parseMLIR() {
     moduleOp = mlir::parseSourceString<mlir::ModuleOp>(sourceManager.text(input), config, inputName);
   if (!moduleOp)
     return false;
-  moduleOp->walk([&](FuncOp function) {
-    std::optional<EntryAttr> entry = function.getEntry();
-    if (!entry)
-      return mlir::WalkResult::skip();
-    stageInfo.emplace();
-    stageInfo->stage = toStage(entry->getStage());
-    llvm::copy(entry->getWorkgroup(), stageInfo->workgroup.begin());
-    stageInfo->maxVertices = entry->getMaxVertices();
-    stageInfo->maxPrimitives = entry->getMaxPrimitives();
-    stageInfo->maxMeshThreadgroups = entry->getMaxMeshThreadgroups();
-    return mlir::WalkResult::interrupt();
-  });
+  noteEntries();
   return true;
+}
+
+bool Compilation::addLibrary(llvm::StringRef path) {
+  if (path == inputName) {
+    diags.report(DiagID::LinkedWithItself, {}, path);
+    return false;
+  }
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(path);
+  return buffer && libraries->addBuffer(path, std::move(buffer));
 }
 
 bool Compilation::buildModule() {
@@ -342,7 +414,7 @@ bool Compilation::buildModule() {
   if (!options.libraries.empty() || generated) {
     libraries = std::make_unique<Libraries>(sourceManager, diags);
     for (const std::string &path : options.libraries) {
-      if (!libraries->addFile(path, inputName)) {
+      if (!(fileLoader ? addLibrary(path) : libraries->addFile(path, inputName))) {
         usageErrors = true;
         return false;
       }
@@ -352,7 +424,7 @@ bool Compilation::buildModule() {
     if (generated)
       libraries->addModule(std::move(generated));
   }
-  if (!(kind == InputKind::BESL ? importBESL() : parseMLIR()))
+  if (!(kind == InputKind::BESL ? importBESL() : kind == InputKind::TypeShade ? importTypeShade() : parseMLIR()))
     return false;
   if (afterImport && !run(afterImport))
     return false;

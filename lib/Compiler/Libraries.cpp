@@ -45,6 +45,13 @@ bool Libraries::addFile(llvm::StringRef path, llvm::StringRef program) {
     diags.report(DiagID::CannotRead, {}, path, error.message());
     return false;
   }
+  return addBuffer(path, std::move(text));
+}
+
+bool Libraries::addBuffer(llvm::StringRef path, std::unique_ptr<llvm::MemoryBuffer> text) {
+  for (const File &file : files)
+    if (path == file.path)
+      return true;
   File file;
   file.path = path.str();
   InputKind kind = guessInputKind(path, text->getBuffer());

@@ -8,6 +8,7 @@
 #include "besl/Support/Unicode.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
+#include "mlir/IR/MLIRContext.h"
 
 using namespace besl;
 
@@ -36,16 +37,21 @@ static SourceLoc locate(const SourceManager &sources, FileId file, unsigned line
   return range.begin.advanced(offset);
 }
 
-static SourceRange locate(const SourceManager &sources, mlir::FileLineColRange position) {
+SourceRange besl::rangeOf(const SourceManager &sources, const reflection::SourceRange &range) {
   for (unsigned i = 0; i != sources.numFiles(); ++i) {
     FileId file(i);
-    if (sources.name(file) != position.getFilename().getValue())
+    if (sources.name(file) != llvm::StringRef(range.file))
       continue;
-    SourceLoc begin = locate(sources, file, position.getStartLine(), position.getStartColumn());
-    SourceLoc end = locate(sources, file, position.getEndLine(), position.getEndColumn());
+    SourceLoc begin = locate(sources, file, range.line, range.column);
+    SourceLoc end = locate(sources, file, range.endLine, range.endColumn);
     return begin.isValid() && end.isValid() && begin <= end ? SourceRange(begin, end) : SourceRange(begin);
   }
   return {};
+}
+
+static SourceRange locate(const SourceManager &sources, mlir::FileLineColRange position) {
+  return rangeOf(sources, reflection::SourceRange{position.getFilename().str(), position.getStartLine(), position.getStartColumn(),
+                                                  position.getEndLine(), position.getEndColumn()});
 }
 
 SourceRange besl::rangeOf(const SourceManager &sources, mlir::Location loc) {
@@ -69,9 +75,12 @@ static SourceRange place(const SourceManager &sources, mlir::Location loc, std::
 
 MLIRDiagnosticCollector::MLIRDiagnosticCollector(mlir::MLIRContext *context, const SourceManager &sources,
                                                  DiagnosticEngine &diags)
-    : ScopedDiagnosticHandler(context), sources(sources), diags(diags) {
+    : ScopedDiagnosticHandler(context), context(context), sources(sources), diags(diags), printedOps(context->shouldPrintOpOnDiagnostic()) {
+  context->printOpOnDiagnostic(false);
   setHandler([this](mlir::Diagnostic &diag) { collect(diag); });
 }
+
+MLIRDiagnosticCollector::~MLIRDiagnosticCollector() { context->printOpOnDiagnostic(printedOps); }
 
 void MLIRDiagnosticCollector::collect(mlir::Diagnostic &diag) {
   DiagID id = DiagID::IRError;

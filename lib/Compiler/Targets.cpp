@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table of targets. A new one is a writer and a line in the table.
+// The table of targets. A new one is a writer and a line in the table; a plugin adds its own while the process runs.
 
 #include "besl/Compiler/Targets.h"
+#include "WriteReflection.h"
+#include "besl/Analysis/Features.h"
+#include "besl/Compiler/BindMap.h"
+#include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Target/GLSL/GLSL.h"
 #include "besl/Target/HLSL/HLSL.h"
 #include "besl/Target/MSL/MSL.h"
+#include "besl/Target/Reflection/BuildReflection.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
@@ -28,6 +34,8 @@ static bool writeBytecode(mlir::ModuleOp module, llvm::raw_ostream &os, const Ta
 }
 
 static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  if (options.bindMap)
+    options.bindMap->apply(module, BindMap::GLSL, options.descriptorSet);
   mlir::PassManager manager(module->getName());
   // Once behind all of them rather than behind each; besl-opt, in which the passes are tested, does the latter.
   manager.enableVerifier(false);
@@ -35,12 +43,18 @@ static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const Target
   pipeline.set = options.descriptorSet;
   pipeline.clipY = options.clipY;
   pipeline.constantMemory = options.constantMemory;
+  pipeline.version = options.vulkanVersion;
+  pipeline.strictFloats = options.text.strictFloats;
+  pipeline.minify = options.text.minify;
   buildLegalizeForGLSLPipeline(manager, pipeline);
-  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) &&
-         mlir::succeeded(translateToGLSL(module, os, options.entry));
+  GLSLTextOptions text{options.text, options.entry};
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToGLSL(module, os, text, options.facts));
 }
 
 static bool writeHLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  // A pipeline of Vulkan has one layout, whatever its shaders are written in.
+  if (options.bindMap)
+    options.bindMap->apply(module, options.hlslVulkan ? BindMap::GLSL : BindMap::HLSL, options.hlslSpace);
   mlir::PassManager manager(module->getName());
   manager.enableVerifier(false);
   HLSLPipelineOptions pipeline;
@@ -53,13 +67,18 @@ static bool writeHLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const Target
   pipeline.samplerPerElement = options.samplerPerElement;
   if (!options.entryName.empty())
     pipeline.entryName = options.entryName;
+  pipeline.strictFloats = options.text.strictFloats;
+  pipeline.minify = options.text.minify;
   buildLegalizeForHLSLPipeline(manager, pipeline);
   HLSLTextOptions text = pipeline.getText();
+  static_cast<TextOptions &>(text) = options.text;
   text.entry = options.entry;
-  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToHLSL(module, os, text));
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToHLSL(module, os, text, options.facts));
 }
 
 static bool writeMSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  if (options.bindMap)
+    options.bindMap->apply(module, BindMap::MSL, 0);
   mlir::PassManager manager(module->getName());
   manager.enableVerifier(false);
   MSLPipelineOptions pipeline;
@@ -70,40 +89,91 @@ static bool writeMSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetO
     pipeline.entryName = options.entryName;
   pipeline.clipY = options.clipY;
   pipeline.constantMemory = options.constantMemory;
+  pipeline.minify = options.text.minify;
   buildLegalizeForMSLPipeline(manager, pipeline);
   MSLTextOptions text;
+  static_cast<TextOptions &>(text) = options.text;
   text.argumentBuffer = options.metalBindings == MetalBindings::ArgumentBuffer;
   text.version = options.metalVersion;
   text.platform = options.metalPlatform;
   text.entry = options.entry;
-  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToMSL(module, os, text));
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToMSL(module, os, text, options.facts));
 }
 
 static const Target table[] = {
     {"glsl", "GLSL for Vulkan", "glsl", /*needsStage=*/true, /*isBinary=*/false, writeGLSL},
     {"hlsl", "HLSL for Direct3D 12, or for Vulkan", "hlsl", /*needsStage=*/true, /*isBinary=*/false, writeHLSL},
     {"msl", "the Metal Shading Language", "metal", /*needsStage=*/true, /*isBinary=*/false, writeMSL},
+    {"reflection", "what a host has to know about the shader, as JSON", "json", /*needsStage=*/true, /*isBinary=*/false, writeReflection},
     {"mlir", "the besl dialect as text", "mlir", /*needsStage=*/false, /*isBinary=*/false, writeText},
     {"mlirbc", "the besl dialect as bytecode", "mlirbc", /*needsStage=*/false, /*isBinary=*/true, writeBytecode},
 };
 
-llvm::ArrayRef<Target> besl::getTargets() { return table; }
+/// Pointers to all targets. Those of plugins are never freed, since a plugin is never unloaded.
+static std::vector<const Target *> &targets() {
+  static std::vector<const Target *> all = [] {
+    std::vector<const Target *> own;
+    for (const Target &target : table)
+      own.push_back(&target);
+    return own;
+  }();
+  return all;
+}
+
+void besl::registerTarget(const Target &target) {
+  const Target *added = new Target(target);
+  for (const Target *&known : targets())
+    if (known->name == target.name) {
+      known = added;
+      return;
+    }
+  targets().push_back(added);
+}
+
+llvm::iterator_range<llvm::pointee_iterator<const Target *const *>> besl::getTargets() {
+  const std::vector<const Target *> &all = targets();
+  return llvm::make_pointee_range(llvm::ArrayRef(all));
+}
 
 const Target *besl::findTarget(llvm::StringRef name) {
-  for (const Target &target : table)
+  for (const Target &target : getTargets())
     if (target.name == name)
       return &target;
   return nullptr;
 }
 
-bool besl::writeModule(const Target &target, mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+/// Reports what needs a denied feature.
+static bool checkFeatures(mlir::ModuleOp module, const TargetOptions &options) {
+  bool good = true;
+  for (auto program : module.getOps<ProgramOp>())
+    for (auto entry : program.getBody().front().getOps<FuncOp>()) {
+      if (!entry.isEntry() || (!options.entry.empty() && entry.getSymName() != options.entry && entry.getAuthoredName() != options.entry))
+        continue;
+      forEachFeatureUse(program, entry, [&](const FeatureUse &use) {
+        llvm::StringRef name = getFeatures()[unsigned(use.feature)].name;
+        if (!llvm::is_contained(options.deniedFeatures, name))
+          return;
+        good = false;
+        report(use.location, DiagID::FeatureDenied, use.construct, name);
+      });
+    }
+  return good;
+}
+
+bool besl::prepareModule(mlir::ModuleOp module, const TargetOptions &options) {
+  if (!options.deniedFeatures.empty() && !checkFeatures(module, options))
+    return false;
+  if (options.keepUnused)
+    keepUnusedResources(module);
   if (options.optimize) {
     mlir::PassManager manager(module.getContext());
     buildOptimizePipeline(manager);
     if (mlir::failed(manager.run(module)))
       return false;
   }
-  if (options.beforeLegalize && !options.beforeLegalize(module))
-    return false;
-  return target.write(module, os, options);
+  return !options.beforeLegalize || options.beforeLegalize(module);
+}
+
+bool besl::writeModule(const Target &target, mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  return prepareModule(module, options) && target.write(module, os, options);
 }

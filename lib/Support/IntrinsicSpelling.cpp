@@ -5,6 +5,9 @@
 #include "besl/Support/IntrinsicSpelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <deque>
+#include <vector>
 
 using namespace besl;
 
@@ -16,7 +19,7 @@ struct SpellingIndex {
 };
 
 struct TargetSpellings {
-  llvm::StringLiteral target;
+  llvm::StringRef target;
   llvm::ArrayRef<IntrinsicSpelling> spellings;
   llvm::ArrayRef<SpellingIndex> index; ///< by IntrinsicID
   llvm::ArrayRef<SpellingHelper> helpers;
@@ -27,15 +30,64 @@ struct TargetSpellings {
 #include "besl/Support/IntrinsicSpellings.inc"
 #undef BESL_SPELLING_TABLE
 
+namespace {
+/// Spellings that no record knows, with the memory that holds them.
+struct RegisteredSpellings {
+  std::vector<IntrinsicSpelling> spellings;
+  std::vector<SpellingIndex> index;
+  TargetSpellings entry;
+};
+} // namespace
+
+static std::deque<RegisteredSpellings> &registeredSpellings() {
+  static std::deque<RegisteredSpellings> all;
+  return all;
+}
+
 static const TargetSpellings *lookupTarget(llvm::StringRef target) {
   for (const TargetSpellings &entry : targetSpellings)
     if (entry.target == target)
       return &entry;
+  for (const RegisteredSpellings &registered : registeredSpellings())
+    if (registered.entry.target == target)
+      return &registered.entry;
   return nullptr;
 }
 
+void besl::registerSpellings(llvm::StringLiteral target, llvm::ArrayRef<NamedSpelling> spellings, llvm::ArrayRef<SpellingHelper> helpers) {
+  if (lookupTarget(target))
+    return;
+  for (const NamedSpelling &named : spellings)
+    if (!lookupIntrinsic(named.intrinsic))
+      llvm::report_fatal_error("the target '" + target + "' spells an intrinsic '" + named.intrinsic + "', which does not exist");
+  RegisteredSpellings &registered = registeredSpellings().emplace_back();
+  for (const IntrinsicInfo &info : getIntrinsics()) {
+    SpellingIndex &index = registered.index.emplace_back(SpellingIndex{uint16_t(registered.spellings.size()), 0});
+    std::vector<IntrinsicSpelling> overloads(info.signatures.size());
+    for (const NamedSpelling &named : spellings) {
+      if (named.intrinsic != info.name)
+        continue;
+      if (named.spelling.condition != SpellingCondition::Always) {
+        registered.spellings.push_back(named.spelling);
+        ++index.conditional;
+        continue;
+      }
+      for (auto [number, overload] : llvm::enumerate(overloads))
+        if (named.spelling.onlyOverload < 0 || unsigned(named.spelling.onlyOverload) == number)
+          overload = named.spelling;
+    }
+    llvm::append_range(registered.spellings, overloads);
+  }
+  registered.entry = {target, registered.spellings, registered.index, helpers};
+}
+
 std::string besl::describeSpellingTargets() {
-  return llvm::join(llvm::map_range(targetSpellings, [](const TargetSpellings &entry) { return entry.target; }), ", ");
+  std::vector<llvm::StringRef> names;
+  for (const TargetSpellings &entry : targetSpellings)
+    names.push_back(entry.target);
+  for (const RegisteredSpellings &registered : registeredSpellings())
+    names.push_back(registered.entry.target);
+  return llvm::join(names, ", ");
 }
 
 bool besl::isSpellingTarget(llvm::StringRef target) { return lookupTarget(target); }
@@ -107,12 +159,18 @@ llvm::SmallVector<SpellingPiece, 8> besl::parseSpelling(llvm::StringRef text, un
     return !after.empty() && llvm::StringRef(")],").contains(after.front());
   };
 
+  // What is left of the text is assigned.
+  auto assigns = [&](size_t end, size_t begin) {
+    llvm::StringRef before = text.take_front(end);
+    return begin == text.size() && before.ends_with(" = ");
+  };
+
   size_t begin = 0;
   for (size_t i = 0; i + 1 < text.size(); ++i) {
     if (text[i] != '$')
       continue;
     addText(text.slice(begin, i));
-    bool delimited = opens(i) && closes(i + 2);
+    bool delimited = (opens(i) && closes(i + 2)) || assigns(i, i + 2);
     char c = text[i + 1];
     if (c == '*') {
       for (unsigned operand = 0; operand < numOperands; ++operand) {

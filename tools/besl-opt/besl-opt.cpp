@@ -73,7 +73,7 @@ static std::unique_ptr<llvm::MemoryBuffer> importSource(llvm::StringRef path, co
 
 /// Reads the input. What it returns is MLIR, text or bytecode.
 static std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path, const besl::CompileOptions &options) {
-  if (path.ends_with(".besl") || !options.libraries.empty())
+  if (path.ends_with(".besl") || path.ends_with(".ts") || !options.libraries.empty())
     return importSource(path, options);
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(path, &error);
@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
   auto [inputPath, outputPath] = registerAndParseCLIOptions(
       argc, argv,
       "besl-opt: runs passes over programs of the besl dialect\n\n"
-      "The input is IR (text or bytecode), or a BESL source, whose settings are in the sidecar beside it or\n"
+      "The input is IR (text or bytecode), a TypeShade source (.ts), or a BESL source, whose settings are in the sidecar beside it or\n"
       "among the options:  besl-opt sky.besl --besl-optimize\n",
       registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();

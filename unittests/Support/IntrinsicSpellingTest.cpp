@@ -27,7 +27,7 @@ TEST(IntrinsicSpelling, Notation) {
   EXPECT_EQ(show("$T(findLSB($0))", 1), "TYPE(findLSB(<0>))");
   EXPECT_EQ(show("atomicAdd($0, -$1)", 2), "atomicAdd(<0>, -{1})");
   EXPECT_EQ(show("($0 & ~$1)", 2), "({0} & ~{1})");
-  EXPECT_EQ(show("a[$0].b = $1", 2), "a[<0>].b = {1}");
+  EXPECT_EQ(show("a[$0].b = $1", 2), "a[<0>].b = <1>");
   EXPECT_EQ(show("$0", 1), "{0}");
   EXPECT_EQ(show("$0.Sample($S, $1)", 2), "{0}.Sample(SAMPLER, <1>)");
   EXPECT_EQ(show("InterlockedAdd($0, $1, $R)", 2), "InterlockedAdd(<0>, <1>, RESULT)");

@@ -72,10 +72,10 @@ std::optional<std::array<uint32_t, 3>> parseWorkgroup(llvm::StringRef text);
 std::optional<std::vector<uint32_t>> parseLocations(llvm::StringRef text);
 
 /// What an input holds.
-enum class InputKind : uint8_t { BESL, MLIR, Bytecode };
+enum class InputKind : uint8_t { BESL, MLIR, Bytecode, TypeShade };
 
 /// Guesses from the first bytes and the name: bytecode by its magic number, then the extension, then what the text starts
-/// with. BESL in case of doubt.
+/// with: TypeShade begins with its directive. BESL in case of doubt.
 InputKind guessInputKind(llvm::StringRef name, llvm::StringRef text);
 
 class Compilation {
@@ -91,6 +91,15 @@ public:
 
   /// Takes a text as the input. No sidecar is looked for, but for one that the options name.
   bool addBuffer(std::string name, std::unique_ptr<llvm::MemoryBuffer> buffer, std::optional<InputKind> kind = {});
+
+  /// Takes in another file that messages may be about, a bind map for example. An invalid id, and an error, when it could not be read.
+  FileId addSideFile(llvm::StringRef path);
+  /// Takes a text as the sidecar of a BESL input.
+  bool addSidecarText(std::string name, llvm::StringRef text);
+
+  /// Where files are read: instead of from disk, through a function. Nothing: there is no such file.
+  using FileLoader = std::function<std::optional<std::string>(llvm::StringRef name)>;
+  void setFileLoader(FileLoader loader) { fileLoader = std::move(loader); }
 
   /// The input's module, verified, and linked with the libraries. False when there was an error.
   bool buildModule();
@@ -109,8 +118,12 @@ public:
   void useContext(mlir::MLIRContext *context) { mlirContext = context; }
   mlir::MLIRContext &context() { return *mlirContext; }
   InputKind inputKind() const { return kind; }
-  /// The stage of the program, once buildModule() has run. For MLIR input that of its first entry.
+  /// Prints the syntax tree of an input in TypeShade. False when there was an error.
+  bool dumpSyntax(llvm::raw_ostream &os);
+  /// The stage of the program, once buildModule() has run. Where there may be several entries, that of the first one.
   const std::optional<StageInfo> &stage() const { return stageInfo; }
+  /// The stage of the entry of that name, or as above if there is none.
+  std::optional<Stage> stageOf(llvm::StringRef entry) const;
 
   SourceManager &sources() { return sourceManager; }
   DiagnosticEngine &diagnostics() { return diags; }
@@ -131,9 +144,12 @@ public:
 private:
   std::unique_ptr<llvm::MemoryBuffer> readFile(llvm::StringRef path);
   bool addSidecar(llvm::StringRef path);
+  bool addLibrary(llvm::StringRef path);
   bool resolveStage();
   bool applySettings(StageInfo &info);
   bool importBESL();
+  bool importTypeShade();
+  void noteEntries();
   bool parseMLIR();
   bool link();
 
@@ -145,8 +161,10 @@ private:
   FileId input, sidecar;
   std::unique_ptr<llvm::MemoryBuffer> bytecode;
   std::optional<StageInfo> stageInfo;
+  std::vector<std::pair<std::string, Stage>> entryStages;
   bool usageErrors = false;
   std::function<bool(mlir::ModuleOp)> afterImport;
+  FileLoader fileLoader;
   ProgramGenerator *generator = nullptr;
   std::string parentText;
   std::unique_ptr<mlir::MLIRContext> ownContext;

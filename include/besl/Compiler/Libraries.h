@@ -25,6 +25,8 @@ public:
   /// Reads a file. One that was added before is not added again. False, with a message, when it cannot be read or is `program`, the
   /// file of the program itself.
   bool addFile(llvm::StringRef path, llvm::StringRef program);
+  /// Adds a library that has been read already.
+  bool addBuffer(llvm::StringRef path, std::unique_ptr<llvm::MemoryBuffer> text);
 
   /// Adds a module of the host's.
   void addModule(mlir::OwningOpRef<mlir::ModuleOp> module);

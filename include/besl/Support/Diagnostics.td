@@ -40,6 +40,7 @@ def TooManyErrors : Note<"too-many-errors",
 include "besl/Support/DiagnosticsSyntax.td"
 include "besl/Support/DiagnosticsSidecar.td"
 include "besl/Support/DiagnosticsSema.td"
+include "besl/Support/DiagnosticsTypeShade.td"
 include "besl/Support/DiagnosticsTarget.td"
 include "besl/Support/DiagnosticsDriver.td"
 include "besl/Support/DiagnosticsExecution.td"

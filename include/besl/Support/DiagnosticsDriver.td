@@ -17,6 +17,14 @@ def CannotWrite : Error<"cannot-write",
   "cannot write '{0}': {1}",
   "The output could not be written. A file that was there before is as it was.">;
 
+def CannotRemove : Error<"cannot-remove",
+  "cannot remove '{0}': {1}",
+  "A file that an earlier run has written for a target that failed this time could not be removed.">;
+
+def StaleOutputRemoved : Note<"stale-output-removed",
+  "'{0}' has been removed: it was from an earlier run, and there is no {1} text this time",
+  "Of several targets some failed and others were written. What would be left of the former is no translation of the shader that the others are made from.">;
+
 def OutputIsInput : Error<"output-is-input",
   "'{0}' is the input, and would be overwritten by the output",
   "The output file is the file that was read.">;
@@ -33,9 +41,74 @@ def OptionWithoutMeaning : Error<"option-without-meaning",
   "{0} has no meaning for a {1} shader",
   "The option sets something that only other stages have.">;
 
+def OptionValue : Error<"option-value",
+  "'{0}' is no value of the option '{1}'",
+  "A host program asked for something that does not exist.">;
+
+def CompilerException : Error<"compiler-exception",
+  "compiling stopped: {0}",
+  "Memory ran out, or a program generator of the host threw an exception.">;
+
 def IRNestedTooDeep : Error<"ir-nested-too-deep",
   "the IR nests more than {0} levels deep",
   "Textual IR that nests without bound would exhaust the stack of the reader.">;
+
+//===- Bind maps ---------------------------------------------------------------===//
+
+def BindMapTooLarge : Error<"bind-map-too-large",
+  "a bind map has at most {0} bytes; this one has {1}",
+  "A bind map holds a few numbers for each resource.">;
+def BindMapSyntax : Error<"bind-map-syntax",
+  "{0}",
+  "The file is not JSON (or JSON5).">;
+def BindMapType : Error<"bind-map-type",
+  "{0} is {1}, found {2}",
+  "A value in the bind map has the wrong kind or is out of range.">;
+def BindMapUnknownKey : Error<"bind-map-unknown-key",
+  "unknown key '{0}'{1}",
+  "The keys of a bind map and of its entries are listed in docs/tools.md.">;
+def BindMapDuplicateKey : Error<"bind-map-duplicate-key",
+  "the key '{0}' is given twice",
+  "Each key is given once.">;
+def BindMapSubject : Error<"bind-map-subject",
+  "an entry has one of 'name', 'slot' and 'slots', which say what it places",
+  "Without one of them the entry places nothing, and with two it is not clear what it places.">;
+def BindMapUnknownName : Error<"bind-map-unknown-name",
+  "the program has no descriptor '{0}'{1}",
+  "An entry of the bind map names nothing that the program declares. '\"optional\": true' lets it.">;
+def BindMapUnknownSlot : Error<"bind-map-unknown-slot",
+  "no descriptor of the program has slot {0}",
+  "An entry of the bind map places nothing. '\"optional\": true' lets it.">;
+def BindMapPlacedTwice : Error<"bind-map-placed-twice",
+  "'{0}' is placed twice for {1}",
+  "Two entries of the bind map give one resource a place. An entry with a name wins over one with a slot, and that over a range; two of a kind cannot both be meant.">;
+def BindMapNoSampler : Error<"bind-map-no-sampler",
+  "'{0}' has no sampler to place",
+  "Only textures have a sampler.">;
+def BindMapPushConstant : Error<"bind-map-push-constant",
+  "push constants have no {0} in {1}",
+  "Vulkan has one block of push constants, which needs no number; Metal knows no spaces.">;
+def BindingClash : Error<"binding-clash",
+  "'{0}' and '{1}' are both at {2}",
+  "A bind map, or bindings in IR, put two resources into one place.">;
+//===- Shaders of one pipeline --------------------------------------------------===//
+
+def PipelineStages : Error<"pipeline-stages", "{0}",
+  "The shaders given are not the stages of one pipeline: vertex and fragment, mesh and fragment, or task, mesh and fragment.">;
+def PipelineInputMissing : Error<"pipeline-input-missing", "{0}",
+  "A fragment stage reads a location that the stage before it does not write.">;
+def PipelineInputType : Error<"pipeline-input-type", "{0}",
+  "Both sides of a location have one type.">;
+def PipelineInterpolation : Error<"pipeline-interpolation", "{0}",
+  "A value is interpolated on the way to the fragment stage, or it is flat on both sides.">;
+def PipelineRate : Error<"pipeline-rate", "{0}",
+  "A fragment stage has to know which of its inputs a mesh stage writes once for each primitive.">;
+def PipelinePayload : Error<"pipeline-payload", "{0}",
+  "The payload of task and mesh stage have the same bytes.">;
+def PipelinePushConstants : Error<"pipeline-push-constants", "{0}",
+  "The stages of a pipeline share one block of push constants; one may see fewer members than another.">;
+def PipelineSlot : Error<"pipeline-slot", "{0}",
+  "A slot is one resource, in whatever stages it is used. Which of them writes it does not matter.">;
 
 // What passes, writers and the reader of textual IR report.
 def IRError : Error<"ir-error", "{0}", "A message of a pass, a writer, or the reader of IR.">;

@@ -463,9 +463,6 @@ def HandleArgumentKind : Error<"texture-or-image-argument",
 def HandleArgumentTexel : Error<"texel-kind-argument",
   "'{0}' holds {1}, but parameter '{2}' is used for {3}",
   "All uses of a texture or image must agree, through parameters too.">;
-def LayerAsArgument : Error<"layer-as-argument",
-  "a layer can be used in an intrinsic, but not be passed on",
-  "Pass the texture and the number of the layer.">;
 //===- Stages ---------------------------------------------------------------===//
 
 def Recursion : Error<"recursion",

@@ -44,6 +44,15 @@ def TooManyInlined : Error<"too-many-inlined",
 def ShaderModelTooOld : Error<"shader-model-too-old",
   "{0} needs shader model {1}.{2}, and --hlsl-profile allows {3}.{4}",
   "Pass a newer --hlsl-profile, or none: the text then says which it needs.">;
+def GLSLTargetTooOld : Error<"glsl-target",
+  "{0} needs {1}, and --glsl-target is {2}",
+  "Devices of the older version do not have it. Pass a newer --glsl-target.">;
+def FeatureDenied : Error<"feature-denied",
+  "{0} needs the feature '{1}', which --deny-feature denies",
+  "The shader is meant for devices without the feature. docs/tools.md lists all.">;
+def FmaNotFused : Warning<"fma-not-fused",
+  "HLSL has no fused 'fma' of this type: the product may be rounded",
+  "With --fp=strict every other operation of floats is as in the reference result. Write the product and the sum as they are meant to be rounded.">;
 def BuiltinUnavailable : Error<"builtin-unavailable",
   "{1} has no system value for '{0}'",
   "Hand the value to the shader in a buffer or push constant.">;
@@ -53,6 +62,9 @@ def IndexWithoutBase : Warning<"index-without-base",
 def OpNotPrintable : Error<"op-not-printable",
   "'{0}' cannot be printed as {1}",
   "The operation belongs to another dialect and has no spelling.">;
+def NotInLanguage : Error<"not-in-language",
+  "{1} does not have {0}",
+  "The target's language has nothing for the construct. Targets that plugins add are often for a part of the language.">;
 def IntrinsicWithoutSpelling : Error<"intrinsic-without-spelling",
   "'{0}' has no spelling in {1}",
   "The target does not have the intrinsic.">;
@@ -77,6 +89,9 @@ def MetalVersion : Error<"metal-version",
 def BareBufferArray : Error<"bare-buffer-array",
   "an array of buffers cannot be a parameter of a Metal entry: pass --msl-bindings=argument-buffer",
   "Only argument buffers hold arrays of buffers.">;
+def MeshGridTooLarge : Warning<"mesh-grid",
+  "up to {0} mesh workgroups may be started, and Metal devices before Apple family 9 take at most {1}",
+  "The limit is what the sidecar or --max-mesh-threadgroups gives.">;
 def SeveralMeshEntries : Error<"several-mesh-entries",
   "a program with two mesh entries cannot keep their outputs apart",
   "Put the entries into programs of their own.">;
@@ -143,3 +158,6 @@ def EntryNameIllegal : Error<"entry-name",
 def TooManyCopies : Error<"too-many-copies",
   "too many copies of functions for the images or textures they are given: more than {0} operations",
   "Each combination of images that a function is called with makes a copy of it.">;
+def LayerUse : Error<"layer-use",
+  "'{0}' cannot take one layer of an array texture",
+  "Only functions and the intrinsics for textures can.">;

@@ -13,7 +13,7 @@
 //   $R         the variable that takes the result: the text is a statement
 //   @hook      the whole template: the writer prints the op by a function of its own (`@barrier`)
 //
-// The text as a whole binds as tightly as a call. Targets known: "glsl", "hlsl", "msl".
+// The text as a whole binds as tightly as a call. Targets known: "glsl", "hlsl", "msl", and those that registerSpellings() adds.
 
 #ifndef BESL_SUPPORT_INTRINSICSPELLING_H
 #define BESL_SUPPORT_INTRINSICSPELLING_H
@@ -36,8 +36,8 @@ enum class SpellingCondition : uint8_t {
 struct IntrinsicSpelling {
   llvm::StringRef text;                            ///< the template
   /// What the template itself needs: GLSL extensions, a shader model of HLSL ("6.2"), a version of MSL ("3.1"). Helpers have their own.
-  llvm::ArrayRef<llvm::StringLiteral> extensions;
-  llvm::ArrayRef<llvm::StringLiteral> helpers;     ///< what the template calls directly
+  llvm::ArrayRef<llvm::StringLiteral> extensions = {};
+  llvm::ArrayRef<llvm::StringLiteral> helpers = {}; ///< what the template calls directly
   SpellingCondition condition = SpellingCondition::Always;
   uint8_t conditionOperand = 0;
   int8_t onlyOverload = -1;                        ///< of a conditional spelling; -1: it is for all overloads
@@ -61,6 +61,18 @@ struct SpellingHelper {
 std::string describeSpellingTargets();
 /// Whether a target has one.
 bool isSpellingTarget(llvm::StringRef target);
+
+/// A spelling of all overloads of an intrinsic, or of the one with the index `onlyOverload`. With a condition it is tried before those without;
+/// among those without, the last that fits counts.
+struct NamedSpelling {
+  llvm::StringLiteral intrinsic; ///< as BESL calls it
+  IntrinsicSpelling spelling;
+};
+
+/// Gives a target spellings while the process runs: one that a plugin adds, and that the records therefore do not know. All it points to
+/// must live as long as the process. Later calls for the same target are ignored, as are those for one of the records. An intrinsic that does
+/// not exist is a fatal error. Not while another thread asks for spellings.
+void registerSpellings(llvm::StringLiteral target, llvm::ArrayRef<NamedSpelling> spellings, llvm::ArrayRef<SpellingHelper> helpers = {});
 
 /// Spellings to try before the overload's, in this order.
 llvm::ArrayRef<IntrinsicSpelling> getConditionalSpellings(IntrinsicID id, llvm::StringRef target);

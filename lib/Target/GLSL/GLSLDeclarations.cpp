@@ -95,7 +95,10 @@ void GLSLWriter::printDescriptor(DescriptorOp op) {
   } else {
     out += ") ";
   }
-  out += "uniform " + getGLSLHandleName(op.getType()) + ' ' + name.str() + count + ";\n";
+  std::string type = getGLSLHandleName(op.getType());
+  if (separate.contains(op))
+    type.replace(type.find("sampler"), 7, "texture");
+  out += "uniform " + type + ' ' + name.str() + count + ";\n";
 }
 
 void GLSLWriter::printPushConstant(PushConstantOp op) {
@@ -134,12 +137,18 @@ void GLSLWriter::printInterface(Operation *op) {
       return;
     location = output.getLocation().value_or(0);
     bool isPerPrimitive = stage == StageKind::Mesh && output.getRate() == OutputRate::Primitive;
+    // GLSL has as many as the workgroup may make, whatever the program counts.
+    if (auto array = dyn_cast<ArrayType>(type); array && stage == StageKind::Mesh) {
+      EntryAttr attribute = *entry.getEntry();
+      type = ArrayType::get(type.getContext(), isPerPrimitive ? attribute.getMaxPrimitives() : attribute.getMaxVertices(), array.getElementType());
+    }
     if (isPerPrimitive)
       qualifiers = "perprimitiveEXT ";
     else if ((stage == StageKind::Vertex || stage == StageKind::Mesh) && (output.getInterpolation() == Interpolation::Flat || isFlat(type)))
       qualifiers = "flat ";
   }
   blankLine();
+  auto marked = mark(op);
   out += llvm::formatv("layout(location = {0}) {1}{2} {3};\n", location, qualifiers, isInput ? "in" : "out",
                        getDeclarator(type, getPrintedName(op)));
 }
@@ -148,6 +157,7 @@ void GLSLWriter::printDeclaration(Operation *op) {
   if (isa<InputOp, OutputOp>(op))
     return printInterface(op);
   blankLine();
+  auto marked = mark(op);
   if (auto descriptor = dyn_cast<DescriptorOp>(op))
     return printDescriptor(descriptor);
   if (auto pushConstant = dyn_cast<PushConstantOp>(op))
@@ -178,6 +188,7 @@ void GLSLWriter::printDeclaration(Operation *op) {
 
 void GLSLWriter::printFunction(FuncOp function) {
   blankLine();
+  auto marked = mark(function);
   Type result = function.getResultType();
   out += result ? getTypeName(result) : "void";
   ((out += ' ') += function.getPrintedName()) += '(';

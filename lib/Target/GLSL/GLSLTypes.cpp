@@ -46,6 +46,8 @@ static StringRef getComponentPrefix(Type type) {
 std::string getGLSLHandleName(Type type) {
   if (auto texture = dyn_cast<TextureType>(type))
     return (getComponentPrefix(texture.getSampledType()) + "sampler" + getDimSuffix(texture.getDim())).str();
+  if (isa<SamplerType>(type))
+    return "sampler";
   auto image = cast<ImageType>(type);
   return (getComponentPrefix(image.getSampledType()) + "image" + getDimSuffix(image.getDim())).str();
 }

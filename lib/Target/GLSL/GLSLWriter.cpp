@@ -7,8 +7,8 @@
 
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Target/Support/FinishText.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -29,13 +29,23 @@ static bool computesWithHalves(FuncOp function) {
       .wasInterrupted();
 }
 
-GLSLWriter::GLSLWriter(ProgramOp program, FuncOp entry)
-    : CFamilyWriter(program, "glsl"), program(program), entry(entry), reachable(getReachable(program, entry)), helpers("glsl") {
+GLSLWriter::GLSLWriter(ProgramOp program, FuncOp entry, const GLSLTextOptions &options)
+    : CFamilyWriter(program, "glsl", options), program(program), entry(entry), reachable(getReachable(program, entry)), helpers("glsl") {
   bool hasBarrier = false;
   for (FuncOp function : reachable.functions)
     function->walk([&](Operation *op) {
       const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl");
       hasBarrier |= spelling && spelling->text == "@barrier";
+      if (auto combine = dyn_cast<CombineOp>(op))
+        if (auto handle = combine.getTexture().getDefiningOp<HandleOp>())
+          if (Operation *texture = lookup(handle.getSymbol()))
+            separate.insert(texture);
+    });
+  for (FuncOp function : reachable.functions)
+    function->walk([&](HandleOp handle) {
+      bool isAlone = llvm::any_of(handle->getUsers(), [](Operation *user) { return !isa<CombineOp>(user); });
+      if (isAlone && separate.contains(lookup(handle.getSymbol())))
+        need("GL_EXT_samplerless_texture_functions");
     });
   if (!hasBarrier)
     return;
@@ -72,11 +82,14 @@ std::string GLSLWriter::print() {
       helperText += c == '\t' ? std::string("    ") : std::string(1, c);
     helperText += '\n';
   }
+  if (textOptions.lineDirectives == LineDirectives::Names)
+    need("GL_GOOGLE_cpp_style_line_directive");
   for (const std::string &extension : extensions)
     text += "#extension " + extension + " : require\n";
   if (!declarations.empty())
     text += '\n' + declarations;
-  return text + helperText + functions;
+  bool hasNames = textOptions.lineDirectives == LineDirectives::Names;
+  return finishText(text + helperText + functions, marks, textOptions, hasNames ? LineStyle::Name : LineStyle::Number);
 }
 
 void GLSLWriter::noteSpelling(const IntrinsicSpelling &spelling) {
@@ -125,6 +138,20 @@ void GLSLWriter::printHandle(HandleOp op) {
   out += emitted ? emitted.getValue() : op.getSymbol();
   if (op.getIndex())
     printIndex(op.getIndex(), op->hasAttr("besl.nonuniform"));
+}
+
+void GLSLWriter::printCombine(CombineOp op) {
+  ((out += getGLSLHandleName(op.getType())) += '(');
+  printValue(op.getTexture());
+  out += ", ";
+  printValue(op.getSampler());
+  out += ')';
+}
+
+void GLSLWriter::printArrayLength(ArrayLengthOp op) {
+  out += "uint(";
+  printPlace(op.getArray());
+  out += ".length())";
 }
 
 void GLSLWriter::printBuiltin(BuiltinOp op) {
@@ -266,7 +293,7 @@ void GLSLWriter::printFloat(const llvm::APFloat &value) {
 
 void GLSLWriter::printHook(Operation *op, StringRef hook) {
   if (hook != "barrier")
-    llvm::report_fatal_error("an intrinsic names a hook that GLSL does not have");
+    return refuse(op);
   // `barrier` orders workgroup storage by itself.
   auto statement = [&](StringRef call) {
     out += call;

@@ -8,24 +8,31 @@
 #include "besl/Analysis/Reachability.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Support/IntrinsicSpelling.h"
+#include "besl/Target/GLSL/GLSL.h"
 #include "besl/Target/Support/CFamilyWriter.h"
 
 #include <set>
 
 namespace besl {
 
+struct TextFacts;
+
 class GLSLWriter : public CFamilyWriter {
 public:
-  GLSLWriter(ProgramOp program, FuncOp entry);
+  GLSLWriter(ProgramOp program, FuncOp entry, const GLSLTextOptions &options);
 
   /// The whole text.
   std::string print();
+  /// What the text says; behind print().
+  void collectFacts(TextFacts &facts);
 
 protected:
   std::string getTypeName(mlir::Type type) override;
   std::string getDeclarator(mlir::Type type, llvm::StringRef name) override;
   void printGlobal(GlobalOp op) override;
   void printHandle(HandleOp op) override;
+  void printCombine(CombineOp op) override;
+  void printArrayLength(ArrayLengthOp op) override;
   void printBuiltin(BuiltinOp op) override;
   void printVectorCompare(CmpOp op) override;
   void printVectorSelect(SelectOp op) override;
@@ -38,6 +45,7 @@ protected:
   void printHook(mlir::Operation *op, llvm::StringRef hook) override;
   void noteSpelling(const IntrinsicSpelling &spelling) override;
   llvm::StringRef getRawText(RawOp op) override;
+  llvm::StringRef getVariableQualifier(mlir::Type type) override { return textOptions.strictFloats && holdsFloats(type) ? "precise " : ""; }
 
 private:
   void need(llvm::StringRef extension) { extensions.insert(extension.str()); }
@@ -53,6 +61,7 @@ private:
   void printStruct(StructType type);
   void printFunction(FuncOp function);
   void printEntryLayout();
+  void collectCapabilities(std::set<std::string> &capabilities);
   void blankLine() {
     if (!out.empty())
       out += '\n';
@@ -63,6 +72,8 @@ private:
   ReachableProgram reachable;
   /// Buffers and images through which the invocations of a workgroup exchange values.
   llvm::SmallDenseSet<mlir::Operation *> shared;
+  /// Textures that are read with samplers of their own.
+  llvm::SmallDenseSet<mlir::Operation *> separate;
   /// Memory kinds that a barrier has to order besides workgroup storage.
   bool orderBuffers = false, orderImages = false;
   /// Printing structs and blocks: types that memory holds.
@@ -73,7 +84,7 @@ private:
   SpellingHelperSet helpers;
 };
 
-/// `image2D` and the like: the GLSL name of a texture or image type.
+/// `image2D` and the like: the GLSL name of a texture, image or sampler type.
 std::string getGLSLHandleName(mlir::Type type);
 
 } // namespace besl

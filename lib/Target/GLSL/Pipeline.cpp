@@ -16,6 +16,8 @@ namespace besl {
 void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOptions &options) {
   registerGLSLNamingRules();
   manager.addPass(createForwardLets({/*keepNames=*/true}));
+  manager.addPass(createMergePayloads());
+  manager.addPass(createLowerTextureLayers());
   manager.addPass(createCollectTaskCount());
   manager.addPass(createHoistMeshCounts());
   manager.addPass(createAssignBindings({/*set=*/options.set}));
@@ -33,10 +35,12 @@ void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOpti
   manager.addPass(createLowerInserts());
   manager.addPass(createClampConstantIndices());
   manager.addPass(createMarkNonuniform());
+  if (options.strictFloats)
+    manager.addPass(createNameFloatSteps());
   manager.addPass(createHoistEffects());
   manager.addPass(createNameValues());
-  manager.addPass(createMangleNames({/*rules=*/"glsl", /*entryName=*/"main"}));
-  manager.addPass(createVerifyGLSL());
+  manager.addPass(createMangleNames({/*rules=*/"glsl", /*entryName=*/"main", /*blocks=*/true, /*minify=*/options.minify}));
+  manager.addPass(createVerifyGLSL({/*version=*/options.version}));
 }
 
 void registerGLSLPasses() {

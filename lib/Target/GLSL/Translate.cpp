@@ -6,16 +6,26 @@
 
 #include "besl/Target/GLSL/GLSL.h"
 #include "besl/Target/Support/FindEntry.h"
+#include "besl/Target/Support/FinishText.h"
 
 using namespace mlir;
 
 namespace besl {
 
-LogicalResult translateToGLSL(Operation *op, raw_ostream &os, StringRef name) {
-  FailureOr<FuncOp> entry = findEntry(op, name);
+LogicalResult translateToGLSL(Operation *op, raw_ostream &os, const GLSLTextOptions &options, TextFacts *facts) {
+  FailureOr<FuncOp> entry = findEntry(op, options.entry);
   if (failed(entry))
     return failure();
-  os << GLSLWriter((*entry)->getParentOfType<ProgramOp>(), *entry).print();
+  auto program = (*entry)->getParentOfType<ProgramOp>();
+  GLSLWriter writer(program, *entry, options);
+  std::string text = writer.print();
+  if (writer.hasFailed())
+    return failure();
+  os << text;
+  if (options.info)
+    options.info->names = collectNames(program, *entry);
+  if (facts)
+    writer.collectFacts(*facts);
   return success();
 }
 

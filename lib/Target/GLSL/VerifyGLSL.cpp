@@ -11,6 +11,8 @@
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/Limits.h"
 #include "besl/Target/GLSL/Passes.h"
+#include "besl/Target/Support/PlaceTable.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace besl {
@@ -32,9 +34,13 @@ constexpr uint32_t kMaxSet = 62;
 /// glslang's default for colour attachments.
 constexpr uint32_t kMaxFragmentOutput = 31;
 
+/// Subgroups came with SPIR-V 1.3, and mesh shaders build on 1.4.
+constexpr unsigned kSubgroupVersion = 11;
+constexpr unsigned kMeshVersion = 12;
+
 class Verifier {
 public:
-  explicit Verifier(ProgramOp program) : program(program) {}
+  Verifier(ProgramOp program, unsigned version) : program(program), version(version) {}
 
   bool run() {
     for (auto function : program.getBody().front().getOps<FuncOp>()) {
@@ -42,6 +48,8 @@ public:
         continue;
       StageKind stage = function.getEntry()->getStage();
       checkWorkgroup(function);
+      if (stage == StageKind::Task || stage == StageKind::Mesh)
+        needVersion(function, kMeshVersion, ("a " + stringifyStageKind(stage) + " stage").str());
       ReachableProgram reachable = getReachable(program, function);
       for (Operation *global : reachable.globals) {
         checkGlobal(global);
@@ -63,6 +71,13 @@ private:
     report(op->getLoc(), id, args...);
   }
 
+  /// Extensions are asked for in the text; this is about what no extension adds to an older version, or only together with others.
+  void needVersion(Operation *op, unsigned needed, StringRef what) {
+    if (needed > version)
+      error(op, DiagID::GLSLTargetTooOld, what, "Vulkan " + llvm::utostr(needed / 10) + "." + llvm::utostr(needed % 10),
+            "vulkan" + llvm::utostr(version / 10) + "." + llvm::utostr(version % 10));
+  }
+
   void missing(Operation *op, StringRef what, StringRef pass) { error(op, DiagID::NotLegalized, what, "GLSL", pass); }
 
   void checkWorkgroup(FuncOp entry) {
@@ -77,6 +92,8 @@ private:
   void checkGlobal(Operation *op) {
     if (!seen.insert(op).second)
       return;
+    if (auto input = dyn_cast<InputOp>(op); input && input.getPerPrimitive())
+      needVersion(op, kMeshVersion, "an input of each primitive");
     if (!op->hasAttr("emitted_name"))
       missing(op, "a declaration without emitted name", "besl-mangle-names");
     if (auto descriptor = dyn_cast<DescriptorOp>(op)) {
@@ -86,6 +103,8 @@ private:
         error(op, DiagID::BindingTooLarge, descriptor.getBinding()->getBinding(), "GLSL", kMaxBinding);
       else if (descriptor.getBinding()->getSet() > kMaxSet)
         error(op, DiagID::SetTooLarge, descriptor.getBinding()->getSet(), "GLSL", kMaxSet);
+      else
+        ok &= places.add(op, "set " + llvm::utostr(descriptor.getBinding()->getSet()) + ", binding ", descriptor.getBinding()->getBinding(), 1);
       auto image = dyn_cast<ImageType>(descriptor.getType());
       if (image && image.getFormat() == StorageFormat::Unknown && descriptor.isReadable())
         error(op, DiagID::ImageWithoutFormat, "GLSL");
@@ -111,11 +130,13 @@ private:
   void checkOp(Operation *op) {
     if (isa<InsertOp, InsertDynamicOp>(op))
       return missing(op, "an insertion", "besl-lower-inserts");
+    if (isa<TextureLayerOp>(op))
+      return missing(op, "a layer of a texture", "besl-lower-texture-layers");
     if (isa<SetTaskMeshOutputCountOp>(op) && !op->hasAttr("besl.by_group"))
       return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
     if (isa<SetMeshOutputCountsOp>(op) && !op->hasAttr("besl.by_group"))
       return missing(op, "output counts that one invocation sets", "besl-hoist-mesh-counts");
-    if (isa<AtOp, BitcastOp, CombineOp>(op))
+    if (isa<AtOp, BitcastOp>(op))
       return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "GLSL");
     if (isa<EvalOp>(op))
       return missing(op, "an expression statement", "besl-hoist-effects");
@@ -126,6 +147,9 @@ private:
         error(op, DiagID::RawCodeWithoutText, "GLSL");
       return;
     }
+    if (auto builtin = dyn_cast<BuiltinOp>(op);
+        builtin && (builtin.getBuiltin() == BuiltinValue::SubgroupInvocationId || builtin.getBuiltin() == BuiltinValue::SubgroupSize))
+      needVersion(op, kSubgroupVersion, "'" + stringifyBuiltinValue(builtin.getBuiltin()).str() + "'");
     if (isa<LocalOp, LetOp>(op) && !op->hasAttr("emitted_name"))
       return missing(op, "a variable without emitted name", "besl-mangle-names");
     if (op->getNumResults() == 1 && !isPrintedStatement(op) && !isAccessPath(op) && !isFreeToRepeat(op) && op->getNumRegions() == 0) {
@@ -141,18 +165,23 @@ private:
       const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl");
       if (!spelling && cast<TargetSpellingInterface>(op).getSpelling("glsl").empty())
         error(op, DiagID::IntrinsicWithoutSpelling, op->getName().getStringRef(), "GLSL");
+      if (spelling && llvm::any_of(spelling->extensions, [](StringRef name) { return name.starts_with("GL_KHR_shader_subgroup_"); }))
+        needVersion(op, kSubgroupVersion, "'" + op->getName().stripDialect().str() + "'");
     }
   }
 
   ProgramOp program;
+  unsigned version;
+  PlaceTable places;
   DenseSet<Operation *> seen;
   bool ok = true;
 };
 
 struct VerifyGLSL : besl::impl::VerifyGLSLBase<VerifyGLSL> {
+  using Base::Base;
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
-      if (!Verifier(program).run())
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
+      if (!Verifier(program, version).run())
         signalPassFailure();
       return WalkResult::skip();
     });

@@ -41,6 +41,22 @@ std::string HLSLWriter::getRegister(char kind, DescriptorOp op) {
   return llvm::formatv(" : register({0}{1}, space{2})", kind, number, space);
 }
 
+/// `b` for constant buffers, `u` for what is written, `t` for what is read, `s` for samplers.
+char HLSLWriter::getRegisterClass(DescriptorOp op) {
+  if (op.isBuffer())
+    return isUniformBlock(op) ? 'b' : op.isWritable() ? 'u' : 't';
+  return isa<SamplerType>(op.getType()) ? 's' : isa<ImageType>(op.getType()) && !isTexture(op) ? 'u' : 't';
+}
+
+/// Whether a texture with its sampler is one descriptor, as Vulkan has it.
+bool HLSLWriter::isCombined(DescriptorOp op) {
+  if (!options.vulkan || op.isBuffer())
+    return false;
+  auto sampler = dyn_cast_or_null<DescriptorOp>(lookup((op.getSymName() + ".sampler").str()));
+  return isa<SamplerType>(op.getType()) ||
+         (isa<TextureType>(op.getType()) && sampler && llvm::is_contained(reachable.globals, sampler.getOperation()));
+}
+
 /// Words, declared as rows of four, which is how uniform buffers are laid out anyway.
 void HLSLWriter::printBlock(StringRef block, StringRef name, std::optional<uint32_t> count, ArrayType words, StringRef place) {
   uint64_t rows = std::max<uint64_t>(1, (words.getCount() + 3) / 4);
@@ -91,31 +107,38 @@ void HLSLWriter::printDescriptor(DescriptorOp op) {
         printBlock(getBlockName(op), name, op.getCount(), words, place('b'));
       return;
     }
-    StringRef access = op.isWritable() ? "RW" : "";
-    std::string type = "ByteAddressBuffer";
-    if (!op->hasAttr("besl.words")) {
-      Type element = cast<ArrayType>(op.getType()).getElementType();
-      declaresMatrices |= holdsMatrix(element);
-      type = "StructuredBuffer<" + getTypeName(element) + ">";
-    }
+    if (!op->hasAttr("besl.words"))
+      declaresMatrices |= holdsMatrix(cast<ArrayType>(op.getType()).getElementType());
     if (!attribute.empty())
       out += attribute + "\n";
-    out += llvm::formatv("{0}{1} {2}{3}{4};\n", access, type, name, count, place(op.isWritable() ? 'u' : 't'));
+    out += llvm::formatv("{0} {1}{2}{3};\n", getBufferTypeName(op), name, count, place(getRegisterClass(op)));
     return;
   }
   if (!attribute.empty()) {
-    // A texture with its sampler is one descriptor for Vulkan.
-    auto sampler = dyn_cast_or_null<DescriptorOp>(lookup((op.getSymName() + ".sampler").str()));
-    bool combined = isa<SamplerType>(op.getType()) ||
-                    (isa<TextureType>(op.getType()) && sampler && llvm::is_contained(reachable.globals, sampler.getOperation()));
-    if (combined)
+    if (isCombined(op))
       out += "[[vk::combinedImageSampler]]";
     if (auto image = dyn_cast<ImageType>(op.getType()); image && image.getFormat() != StorageFormat::Unknown && !isTexture(op))
       out += llvm::formatv("[[vk::image_format(\"{0}\")]]", getVulkanFormat(image.getFormat()));
     out += attribute + "\n";
   }
-  char kind = isa<SamplerType>(op.getType()) ? 's' : isa<ImageType>(op.getType()) && !isTexture(op) ? 'u' : 't';
-  out += llvm::formatv("{0} {1}{2}{3};\n", getHandleTypeName(op, op.getType()), name, count, place(kind));
+  out += llvm::formatv("{0} {1}{2}{3};\n", getHandleTypeName(op, op.getType()), name, count, place(getRegisterClass(op)));
+}
+
+/// Out of the way of the other constant buffers.
+uint32_t HLSLWriter::getPushConstantSpace() {
+  for (Operation *global : reachable.globals)
+    if (isa<DescriptorOp>(global) && isUniformBlock(global)) {
+      auto binding = cast<DescriptorOp>(global).getBinding();
+      return binding && binding->getSet() == 1 ? 0 : 1;
+    }
+  return 0;
+}
+
+std::string HLSLWriter::getBufferTypeName(DescriptorOp op) {
+  std::string type = op.isWritable() ? "RW" : "";
+  if (op->hasAttr("besl.words"))
+    return type + "ByteAddressBuffer";
+  return type + "StructuredBuffer<" + getTypeName(cast<ArrayType>(op.getType()).getElementType()) + ">";
 }
 
 void HLSLWriter::printPushConstant(PushConstantOp op) {
@@ -125,15 +148,11 @@ void HLSLWriter::printPushConstant(PushConstantOp op) {
                          std::max<uint64_t>(1, (words.getCount() + 3) / 4), getPrintedName(op));
     return;
   }
-  // Out of the way of the other constant buffers.
-  uint32_t space = 0;
-  for (Operation *global : reachable.globals)
-    if (isa<DescriptorOp>(global) && isUniformBlock(global)) {
-      auto binding = cast<DescriptorOp>(global).getBinding();
-      space = binding && binding->getSet() == 1 ? 0 : 1;
-      break;
-    }
-  printBlock(getBlockName(op), getPrintedName(op), std::nullopt, words, llvm::formatv(" : register(b0, space{0})", space).str());
+  if (auto given = op->getAttrOfType<BindingAttr>("besl.binding"))
+    return printBlock(getBlockName(op), getPrintedName(op), std::nullopt, words,
+                      llvm::formatv(" : register(b{0}, space{1})", given.getBinding(), given.getSet()).str());
+  printBlock(getBlockName(op), getPrintedName(op), std::nullopt, words,
+             llvm::formatv(" : register(b0, space{0})", getPushConstantSpace()).str());
 }
 
 void HLSLWriter::printDeclaration(Operation *op) {
@@ -346,6 +365,7 @@ void HLSLWriter::printFunction(FuncOp function) {
     auto extent = [&](unsigned axis) { return axis < size.size() ? size[axis] : 1u; };
     out += llvm::formatv("[numthreads({0}, {1}, {2})]\n", extent(0), extent(1), extent(2));
   }
+  auto marked = mark(function);
   Type result = function.getResultType();
   out += result ? getTypeName(result) : "void";
   ((out += ' ') += function.getPrintedName()) += '(';

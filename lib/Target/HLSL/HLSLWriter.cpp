@@ -6,8 +6,8 @@
 #include "HLSLWriter.h"
 
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Target/Support/FinishText.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -15,7 +15,7 @@ using namespace mlir;
 namespace besl {
 
 HLSLWriter::HLSLWriter(ProgramOp program, FuncOp entry, const HLSLTextOptions &options)
-    : CFamilyWriter(program, "hlsl"), program(program), entry(entry), options(options), reachable(getReachable(program, entry)),
+    : CFamilyWriter(program, "hlsl", options), program(program), entry(entry), options(options), reachable(getReachable(program, entry)),
       stage(entry.getEntry()->getStage()), helpers("hlsl") {
   for (FuncOp function : reachable.functions)
     function->walk([&](Operation *op) {
@@ -35,6 +35,25 @@ static std::string indentWithSpaces(StringRef text) {
   std::string result;
   for (char c : text)
     result += c == '\t' ? std::string("    ") : std::string(1, c);
+  return result;
+}
+
+std::string HLSLWriter::getProfile() {
+  StringRef prefix = stage == StageKind::Vertex     ? "vs"
+                     : stage == StageKind::Fragment ? "ps"
+                     : stage == StageKind::Task     ? "as"
+                     : stage == StageKind::Mesh     ? "ms"
+                                                    : "cs";
+  return llvm::formatv("{0}_{1}_{2}", prefix, shaderModel / 10, shaderModel % 10);
+}
+
+/// What dxc has to be told besides the profile and the entry.
+SmallVector<std::string> HLSLWriter::getCompilerOptions() {
+  SmallVector<std::string> result;
+  if (usesHalves)
+    result.push_back("-enable-16bit-types");
+  if (options.vulkan)
+    result.append({"-spirv", "-fspv-target-env=vulkan1.3", "-fvk-use-scalar-layout"});
   return result;
 }
 
@@ -63,21 +82,18 @@ std::string HLSLWriter::print() {
     helperText += '\n' + indentWithSpaces(helper->text.trim()) + '\n';
   }
 
-  StringRef prefix = stage == StageKind::Vertex     ? "vs"
-                     : stage == StageKind::Fragment ? "ps"
-                     : stage == StageKind::Task     ? "as"
-                     : stage == StageKind::Mesh     ? "ms"
-                                                    : "cs";
-  std::string text = llvm::formatv("// Shader model {0}.{1}: dxc -T {2}_{0}_{1} -E {3}{4}{5}\n", shaderModel / 10, shaderModel % 10, prefix,
-                                   entry.getPrintedName(), usesHalves ? " -enable-16bit-types" : "",
-                                   options.vulkan ? " -spirv -fspv-target-env=vulkan1.3 -fvk-use-scalar-layout" : "");
+  std::string text = llvm::formatv("// Shader model {0}.{1}: dxc -T {2} -E {3}", shaderModel / 10, shaderModel % 10, getProfile(),
+                                   entry.getPrintedName());
+  for (const std::string &option : getCompilerOptions())
+    text += ' ' + option;
+  text += '\n';
   if (declaresMatrices)
     text += "#pragma pack_matrix(row_major)\n";
   if (!declarations.empty())
     text += '\n' + declarations;
   if (!ownTypes.empty())
     text += '\n' + ownTypes;
-  return text + helperText + ownFunctions + functions;
+  return finishText(text + helperText + ownFunctions + functions, marks, textOptions, LineStyle::Name);
 }
 
 void HLSLWriter::noteRequirement(StringRef requirement) {
@@ -188,10 +204,10 @@ void HLSLWriter::printBuiltin(BuiltinOp op) {
   case BuiltinValue::NumWorkgroups:
     break;
   }
-  llvm::report_fatal_error("HLSL has no value for the number of workgroups");
+  refuse(op);
 }
 
-void HLSLWriter::printVectorCompare(CmpOp op) { llvm::report_fatal_error("HLSL compares vectors by operators"); }
+void HLSLWriter::printVectorCompare(CmpOp op) { refuse(op); }
 
 void HLSLWriter::printVectorSelect(SelectOp op) {
   auto type = cast<VectorType>(op.getType());
@@ -351,10 +367,11 @@ void HLSLWriter::printUniformWords(AtOp op, unsigned count) {
     uint64_t word = constant / 4 + i;
     out += '[';
     if (!known) {
+      size_t begin = out.size();
       printValue(op.getOffset(), Precedence::Unary);
       out += " >> 4";
       if (word / 4) {
-        out.insert(out.rfind('[') + 1, 1, '(');
+        out.insert(begin, 1, '(');
         out += ") + " + llvm::utostr(word / 4);
       }
     } else {
@@ -445,6 +462,22 @@ std::string HLSLWriter::addSizeFunction(Type handle, const std::string &type) {
   return name;
 }
 
+void HLSLWriter::printArrayLength(ArrayLengthOp op) {
+  auto global = op.getArray().getDefiningOp<GlobalOp>();
+  auto declaration = cast<DescriptorOp>(lookup(global.getSymbol()));
+  std::string type = getBufferTypeName(declaration);
+  std::string &name = sizeFunctions[type];
+  if (name.empty()) {
+    name = "besl_length" + (sizeFunctions.size() > 1 ? "_" + llvm::utostr(sizeFunctions.size()) : std::string());
+    bool isWords = declaration->hasAttr("besl.words");
+    addFunction(name, llvm::formatv("uint {1}({0} b) {{\n    uint count{2};\n    b.GetDimensions(count{2});\n    return count{3};\n}\n", type, name,
+                                    isWords ? "" : ", stride", isWords ? " / 4" : ""));
+  }
+  out += name + '(';
+  printGlobal(global);
+  out += ')';
+}
+
 void HLSLWriter::printHook(Operation *op, StringRef hook) {
   if (hook == "barrier") {
     out += orderDevice ? "AllMemoryBarrierWithGroupSync()" : "GroupMemoryBarrierWithGroupSync()";
@@ -480,7 +513,7 @@ void HLSLWriter::printHook(Operation *op, StringRef hook) {
   auto image = op->getNumOperands() ? op->getOperand(0).getDefiningOp<HandleOp>() : HandleOp();
   auto descriptor = image ? dyn_cast_or_null<DescriptorOp>(lookup(image.getSymbol())) : DescriptorOp();
   if (!descriptor)
-    llvm::report_fatal_error("an intrinsic names a hook that HLSL does not have");
+    return refuse(op);
   unsigned components = isTexture(descriptor) ? 4 : getHLSLTexel(cast<ImageType>(descriptor.getType())).components;
   auto printTexel = [&] {
     printHandle(image);
@@ -497,7 +530,7 @@ void HLSLWriter::printHook(Operation *op, StringRef hook) {
     return;
   }
   if (hook != "image_load")
-    llvm::report_fatal_error("an intrinsic names a hook that HLSL does not have");
+    return refuse(op);
   if (!isa<VectorType>(op->getResult(0).getType())) {
     printTexel();
     out += components > 1 ? ".x" : "";

@@ -15,12 +15,16 @@
 
 namespace besl {
 
+struct TextFacts;
+
 class HLSLWriter : public CFamilyWriter {
 public:
   HLSLWriter(ProgramOp program, FuncOp entry, const HLSLTextOptions &options);
 
   /// The whole text.
   std::string print();
+  /// What the text says; behind print().
+  void collectFacts(TextFacts &facts);
 
 protected:
   std::string getTypeName(mlir::Type type) override;
@@ -45,11 +49,13 @@ protected:
   void printMatMul(MatMulOp op) override;
   bool comparesByOperator() const override { return true; }
   void printBitcast(BitcastOp op) override;
+  void printArrayLength(ArrayLengthOp op) override;
   void printStore(StoreOp op) override;
   void printPlace(mlir::Value place) override;
   void printWordPlace(AtOp op) override;
   void printSampler(mlir::Value texture) override;
   void printTemplate(mlir::Operation *op, llvm::StringRef text) override;
+  llvm::StringRef getVariableQualifier(mlir::Type type) override { return options.strictFloats && holdsFloats(type) ? "precise " : ""; }
 
 private:
   void needModel(unsigned model) { shaderModel = std::max(shaderModel, model); }
@@ -57,8 +63,15 @@ private:
   void printIndex(mlir::Value index, bool nonuniform);
   std::string getArrayTypeName(mlir::Type type);
   std::string getHandleTypeName(mlir::Operation *declaration, mlir::Type type);
+  /// Of a storage buffer.
+  std::string getBufferTypeName(DescriptorOp op);
   void addFunction(llvm::StringRef key, std::string text);
   std::string getRegister(char kind, DescriptorOp op);
+  char getRegisterClass(DescriptorOp op);
+  uint32_t getPushConstantSpace();
+  llvm::SmallVector<std::string> getCompilerOptions();
+  std::string getProfile();
+  bool isCombined(DescriptorOp op);
 
   void printDeclaration(mlir::Operation *op);
   void printDescriptor(DescriptorOp op);

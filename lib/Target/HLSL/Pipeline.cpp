@@ -16,6 +16,8 @@ namespace besl {
 void buildLegalizeForHLSLPipeline(OpPassManager &manager, const HLSLPipelineOptions &options) {
   registerHLSLNamingRules();
   manager.addPass(createForwardLets({/*keepNames=*/true}));
+  manager.addPass(createMergePayloads());
+  manager.addPass(createLowerTextureLayers());
   manager.addPass(createCollectTaskCount());
   manager.addPass(createHoistMeshCounts());
   manager.addPass(createInlineStageOutputs());
@@ -39,11 +41,24 @@ void buildLegalizeForHLSLPipeline(OpPassManager &manager, const HLSLPipelineOpti
   manager.addPass(createMarkNonuniform());
   manager.addPass(createSplitSamplers({/*spelling=*/"hlsl", /*perElement=*/options.samplerPerElement}));
   manager.addPass(createGlobalizeStageValues());
+  if (options.strictFloats)
+    manager.addPass(createNameFloatSteps());
   // Before HLSL 2021, which not every compiler takes by itself, both sides of `&&` are evaluated.
   manager.addPass(createHoistEffects({/*spelling=*/"hlsl", /*switchTakesBreak=*/true, /*aggregatesNeedVariables=*/true, /*logicalEvaluatesBoth=*/true}));
   manager.addPass(createNameValues({/*spelling=*/"hlsl", /*aggregatesNeedVariables=*/true}));
-  manager.addPass(createMangleNames({/*rules=*/"hlsl", /*entryName=*/options.entryName}));
-  manager.addPass(createVerifyHLSL({/*profile=*/options.profile, /*hasBase=*/options.vulkan || options.baseConstants}));
+  // Direct3D's reflection finds resources by name.
+  MangleNamesOptions mangling;
+  mangling.rules = "hlsl";
+  mangling.entryName = options.entryName;
+  mangling.minify = options.minify;
+  mangling.keepResources = !options.vulkan;
+  manager.addPass(createMangleNames(mangling));
+  VerifyHLSLOptions verify;
+  verify.profile = options.profile;
+  verify.hasBase = options.vulkan || options.baseConstants;
+  verify.vulkan = options.vulkan;
+  verify.strictFloats = options.strictFloats;
+  manager.addPass(createVerifyHLSL(verify));
 }
 
 void registerHLSLPasses() {

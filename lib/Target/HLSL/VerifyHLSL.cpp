@@ -3,9 +3,13 @@
 // What the writer takes for granted, checked.
 
 #include "besl/Analysis/Layout.h"
+#include "besl/Analysis/Reachability.h"
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Target/HLSL/Passes.h"
+#include "besl/Support/Limits.h"
 #include "besl/Target/Support/CFamilyVerifier.h"
+#include "besl/Target/Support/PlaceTable.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace besl {
 #define GEN_PASS_DEF_VERIFYHLSL
@@ -20,20 +24,94 @@ namespace {
 /// Bytes of the largest element of a structured buffer.
 constexpr uint64_t kMaxStructuredStride = 2048;
 
+/// Of Direct3D: bytes of workgroup memory, and invocations of a task or mesh stage.
+constexpr uint64_t kMaxWorkgroupBytes = 32768, kMaxMeshWorkgroupBytes = 28672;
+constexpr uint64_t kMaxMeshInvocations = 128;
+
 class Verifier : public CFamilyVerifier {
 public:
-  Verifier(ProgramOp program, unsigned profile, bool hasBase)
-      : CFamilyVerifier(program, "hlsl", "HLSL"), layout(program.getMatrixLayout()), profile(profile), hasBase(hasBase) {}
+  Verifier(ProgramOp program, unsigned profile, bool hasBase, bool vulkan, bool strictFloats)
+      : CFamilyVerifier(program, "hlsl", "HLSL"), layout(program.getMatrixLayout()), profile(profile), hasBase(hasBase), vulkan(vulkan),
+        strictFloats(strictFloats) {}
 
 private:
   bool checkEntry(FuncOp entry) override {
     stage = entry.getEntry()->getStage();
     if (stage == StageKind::Task || stage == StageKind::Mesh)
       needModel(entry, 65, (Twine("a ") + stringifyStageKind(stage) + " stage").str());
+    checkWorkgroup(entry);
     return true;
   }
 
+  void checkWorkgroup(FuncOp entry) {
+    ArrayRef<uint32_t> size = entry.getEntry()->getWorkgroup();
+    if (size.size() != 3)
+      return;
+    bool meshing = stage == StageKind::Task || stage == StageKind::Mesh;
+    uint64_t invocations = 1, most = meshing && !vulkan ? kMaxMeshInvocations : limits::kWorkgroupInvocations;
+    for (uint32_t dimension : size)
+      invocations = llvm::SaturatingMultiply<uint64_t>(invocations, dimension);
+    if (invocations > most || size[2] > limits::kWorkgroupDepth)
+      error(entry, DiagID::WorkgroupBeyondTarget, size[0], size[1], size[2], "HLSL", most, limits::kWorkgroupDepth);
+    if (vulkan)
+      return;
+    uint64_t bytes = 0, room = stage == StageKind::Mesh ? kMaxMeshWorkgroupBytes : kMaxWorkgroupBytes;
+    Operation *largest = nullptr;
+    for (uint64_t mostBytes = 0; Operation *global : getReachable(program, entry).globals) {
+      if (!isa<WorkgroupOp>(global))
+        continue;
+      uint64_t own = getWorkgroupBytes(getDeclaredType(global));
+      bytes = llvm::SaturatingAdd(bytes, own);
+      if (own > mostBytes) {
+        mostBytes = own;
+        largest = global;
+      }
+    }
+    if (bytes > room)
+      error(largest, DiagID::WorkgroupMemoryTooLarge, bytes, "Direct3D", room);
+  }
+
+  /// What a variable takes at least: nothing is smaller than a word but halves.
+  static uint64_t getWorkgroupBytes(Type type) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      return llvm::SaturatingMultiply<uint64_t>(getWorkgroupBytes(array.getElementType()), array.getCount());
+    if (auto structType = dyn_cast<StructType>(type)) {
+      uint64_t bytes = 0;
+      for (Type field : structType.getFieldTypes())
+        bytes = llvm::SaturatingAdd(bytes, getWorkgroupBytes(field));
+      return bytes;
+    }
+    if (auto matrix = dyn_cast<MatrixType>(type))
+      return matrix.getColumns() * getWorkgroupBytes(matrix.getColumnType());
+    if (auto vector = dyn_cast<VectorType>(type))
+      return uint64_t(vector.getNumElements()) * getWorkgroupBytes(vector.getElementType());
+    return type.isF16() ? 2 : 4;
+  }
+
+  /// Where a bind map puts the resource.
+  void checkPlace(Operation *op) {
+    if (auto given = op->getAttrOfType<BindingAttr>("besl.binding"); given && !vulkan)
+      ok &= places.add(op, "space " + llvm::utostr(given.getSet()) + ", register b", given.getBinding(), 1);
+    auto descriptor = dyn_cast<DescriptorOp>(op);
+    if (!descriptor || !descriptor.getBinding())
+      return;
+    uint32_t number = descriptor.getBinding()->getBinding(), space = descriptor.getBinding()->getSet();
+    if (vulkan) {
+      // A texture and its sampler are one descriptor.
+      if (!isa<SamplerType>(descriptor.getType()))
+        ok &= places.add(op, "set " + llvm::utostr(space) + ", binding ", number, 1);
+      return;
+    }
+    bool isUniform = descriptor.isBuffer() && descriptor.getAddressSpace() == AddressSpace::Uniform && !op->hasAttr("besl.storage_buffer");
+    char kind = isa<SamplerType>(descriptor.getType()) ? 's'
+                : isUniform                            ? 'b'
+                : isa<TextureType>(descriptor.getType()) || !descriptor.isWritable() ? 't'
+                                                                                     : 'u';
+    ok &= places.add(op, "space " + llvm::utostr(space) + ", register " + kind, number, descriptor.getCount().value_or(1));
+  }
+
   void checkGlobal(Operation *op) override {
+    checkPlace(op);
     if (auto block = dyn_cast<PushConstantOp>(op); block && !op->hasAttr("besl.words"))
       return missing(op, "a block of push constants with fields", "besl-lower-buffers-to-words");
     auto descriptor = dyn_cast<DescriptorOp>(op);
@@ -74,6 +152,8 @@ private:
   }
 
   void checkOp(Operation *op) override {
+    if (strictFloats && isa<FmaOp>(op))
+      report(op->getLoc(), DiagID::FmaNotFused);
     if (isa<SetTaskMeshOutputCountOp>(op) && !op->hasAttr("besl.by_group"))
       return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
     if (isa<SetMeshOutputCountsOp>(op) && !op->hasAttr("besl.by_group"))
@@ -105,15 +185,16 @@ private:
   /// Of the entry whose functions are looked at.
   StageKind stage = StageKind::Compute;
   unsigned profile;
-  bool hasBase;
+  bool hasBase, vulkan, strictFloats;
+  PlaceTable places;
   bool usesHalves = false;
 };
 
 struct VerifyHLSL : besl::impl::VerifyHLSLBase<VerifyHLSL> {
   using Base::Base;
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
-      if (!Verifier(program, profile, hasBase).run())
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
+      if (!Verifier(program, profile, hasBase, vulkan, strictFloats).run())
         signalPassFailure();
       return WalkResult::skip();
     });

@@ -269,6 +269,7 @@ void MSLWriter::printFunction(FuncOp function) {
       parameters.push_back(getDeclarator(function.getArgumentTypes()[i], name ? name.getValue() : StringRef("unnamed")));
     }
   }
+  auto marked = mark(function);
   printSignature(head + function.getPrintedName().str(), parameters);
   if (function == entry)
     printLocals(context);

@@ -7,8 +7,8 @@
 
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Target/Support/FinishText.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -16,7 +16,7 @@ using namespace mlir;
 namespace besl {
 
 MSLWriter::MSLWriter(ProgramOp program, FuncOp entry, const MSLTextOptions &options)
-    : CFamilyWriter(program, "msl"), program(program), entry(entry), options(options), reachable(getReachable(program, entry)),
+    : CFamilyWriter(program, "msl", options), program(program), entry(entry), options(options), reachable(getReachable(program, entry)),
       natural(program, MatrixOrder::Column), helpers("msl") {
   for (Operation *global : reachable.globals) {
     hasInputs |= isa<InputOp>(global);
@@ -35,6 +35,13 @@ MSLWriter::MSLWriter(ProgramOp program, FuncOp entry, const MSLTextOptions &opti
   collectStructs();
 }
 
+std::string MSLWriter::getStandardOption() const {
+  // Versions before 3.0 are named for the platform.
+  bool isMac = options.platform == MetalPlatform::MacOS;
+  std::string standard = StringRef(options.version).starts_with("2") ? (isMac ? "macos-metal" : "ios-metal") : "metal";
+  return "-std=" + standard + options.version;
+}
+
 std::string MSLWriter::print() {
   for (StructType type : structs)
     printStruct(type);
@@ -51,10 +58,13 @@ std::string MSLWriter::print() {
     printFunction(function);
   std::string functions = out.substr(1);
 
-  // Versions before 3.0 are named for the platform.
   bool isMac = options.platform == MetalPlatform::MacOS;
-  std::string standard = StringRef(options.version).starts_with("2") ? (isMac ? "macos-metal" : "ios-metal") : "metal";
-  std::string text = "// Metal " + options.version + ": xcrun -sdk " + (isMac ? "macosx" : "iphoneos") + " metal -std=" + standard + options.version + "\n";
+  std::string text = "// Metal " + options.version + ": xcrun -sdk " + (isMac ? "macosx" : "iphoneos") + " metal " + getStandardOption();
+  // From 3.2 on the mode of arithmetic is part of the text too.
+  bool hasMathMode = options.version == "3.2";
+  if (options.strictFloats)
+    text += hasMathMode ? " -fmetal-math-mode=safe" : " -fno-fast-math";
+  text += '\n';
   EntryAttr attribute = *entry.getEntry();
   if (ArrayRef<uint32_t> size = attribute.getWorkgroup(); !size.empty()) {
     auto extent = [&](unsigned axis) { return axis < size.size() ? size[axis] : 1u; };
@@ -62,12 +72,12 @@ std::string MSLWriter::print() {
   }
   text += "#include <metal_stdlib>\n\nusing namespace metal;\n";
   if (options.strictFloats)
-    text += "\n#pragma METAL fp contract(off)\n";
+    text += hasMathMode ? "\n#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n" : "\n#pragma METAL fp contract(off)\n";
   if (needsArray)
     text += "\ntemplate <typename T, uint n>\nstruct besl_array {\n    T elements[n];\n};\n";
   if (!declarations.empty())
     text += '\n' + declarations;
-  return text + getHelpers() + functions;
+  return finishText(text + getHelpers() + functions, marks, textOptions, LineStyle::Name);
 }
 
 std::string MSLWriter::getHelpers() {
@@ -159,7 +169,7 @@ void MSLWriter::printHandle(HandleOp op) {
 void MSLWriter::printSampler(Value texture) {
   if (auto combined = texture.getDefiningOp<CombineOp>())
     return printValue(combined.getSampler());
-  llvm::report_fatal_error("a texture is sampled without sampler");
+  CFamilyWriter::printSampler(texture);
 }
 
 /// Name of the parameter that has a pipeline value, and its attribute.
@@ -193,7 +203,7 @@ static std::pair<StringRef, StringRef> getBuiltinName(BuiltinValue value) {
 
 void MSLWriter::printBuiltin(BuiltinOp op) { out += getBuiltinName(op.getBuiltin()).first; }
 
-void MSLWriter::printVectorCompare(CmpOp op) { llvm::report_fatal_error("Metal compares vectors by operators"); }
+void MSLWriter::printVectorCompare(CmpOp op) { refuse(op); }
 
 void MSLWriter::printVectorSelect(SelectOp op) {
   out += "select(";
@@ -220,7 +230,7 @@ void MSLWriter::printMatrixProduct(Operation *op) {
 
 void MSLWriter::printMatrixOperation(Operation *op) {
   if (!isa<DivOp>(op))
-    llvm::report_fatal_error("an operation on matrices that Metal does not have");
+    return refuse(op);
   needsMatrixQuotient = true;
   out += "besl_matrix_quotient(";
   printValue(op->getOperand(0));
@@ -291,7 +301,7 @@ void MSLWriter::printHook(Operation *op, StringRef hook) {
     return;
   }
   if (hook != "barrier")
-    llvm::report_fatal_error("an intrinsic names a hook that Metal does not have");
+    return refuse(op);
   out += "threadgroup_barrier(mem_flags::mem_threadgroup";
   if (orderBuffers)
     out += " | mem_flags::mem_device";
@@ -407,6 +417,11 @@ SmallVector<std::string> MSLWriter::getContextArguments(const Context &context) 
   return arguments;
 }
 
+uint64_t getPushConstantIndex(Operation *op) {
+  auto given = op->getAttrOfType<IntegerAttr>("besl.given_index");
+  return given ? given.getValue().getZExtValue() : kPushConstants;
+}
+
 SmallVector<std::string> MSLWriter::getEntryParameters(const Context &context) {
   SmallVector<std::string> parameters;
   if (getStage() == StageKind::Mesh) {
@@ -423,10 +438,10 @@ SmallVector<std::string> MSLWriter::getEntryParameters(const Context &context) {
   if (context.inputs)
     parameters.push_back(getStage() == StageKind::Vertex ? "VertexInput stage_input [[stage_in]]" : "FragmentInput stage_input [[stage_in]]");
   if (context.resources)
-    parameters.push_back("constant Resources &resources [[buffer(16)]]");
+    parameters.push_back(llvm::formatv("constant Resources &resources [[buffer({0})]]", kArgumentBuffer).str());
   for (Operation *variable : context.variables) {
     if (isa<PushConstantOp>(variable)) {
-      parameters.push_back(getVariable(variable, /*isParameter=*/true) + " [[buffer(15)]]");
+      parameters.push_back(getVariable(variable, /*isParameter=*/true) + llvm::formatv(" [[buffer({0})]]", getPushConstantIndex(variable)).str());
     } else if (isa<TaskPayloadOp>(variable)) {
       parameters.push_back(getVariable(variable, /*isParameter=*/true) + " [[payload]]");
     } else if (auto descriptor = dyn_cast<DescriptorOp>(variable)) {

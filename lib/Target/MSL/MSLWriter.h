@@ -17,12 +17,22 @@
 
 namespace besl {
 
+struct TextFacts;
+
+/// Buffer indices of the argument buffer and the push constants.
+inline constexpr unsigned kArgumentBuffer = 16, kPushConstants = 15;
+
+/// Where the host gives the push constants: what a bind map says, or kPushConstants.
+uint64_t getPushConstantIndex(mlir::Operation *op);
+
 class MSLWriter : public CFamilyWriter {
 public:
   MSLWriter(ProgramOp program, FuncOp entry, const MSLTextOptions &options);
 
   /// The whole text.
   std::string print();
+  /// What the text says; behind print().
+  void collectFacts(TextFacts &facts);
 
 protected:
   std::string getTypeName(mlir::Type type) override;
@@ -73,6 +83,7 @@ private:
   std::string getResourceDeclarator(DescriptorOp op, llvm::StringRef attribute, bool asParameter);
   std::string getHandleName(mlir::Type type, std::optional<Access> access);
   llvm::StringRef getSpace(DescriptorOp op) const;
+  std::string getStandardOption() const;
   bool isPointer(DescriptorOp op) const;
 
   void collectStructs();

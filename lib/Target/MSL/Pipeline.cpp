@@ -16,6 +16,8 @@ namespace besl {
 void buildLegalizeForMSLPipeline(OpPassManager &manager, const MSLPipelineOptions &options) {
   registerMSLNamingRules();
   manager.addPass(createForwardLets({/*keepNames=*/true}));
+  manager.addPass(createMergePayloads());
+  manager.addPass(createLowerTextureLayers());
   manager.addPass(createCollectTaskCount());
   manager.addPass(createLimitUniformBuffers({/*maxBytes=*/options.constantMemory == ConstantMemory::Storage ? 0 : uint64_t(1) << 16}));
   // An image may be a parameter, but the type does not tell with which access.
@@ -57,6 +59,9 @@ void buildLegalizeForMSLPipeline(OpPassManager &manager, const MSLPipelineOption
   mangling.rules = "msl";
   mangling.entryName = options.entryName;
   mangling.blocks = false;
+  mangling.minify = options.minify;
+  // Metal's reflection and argument encoders know resources by name too.
+  mangling.keepResources = true;
   manager.addPass(createMangleNames(mangling));
   VerifyMSLOptions verify;
   verify.version = options.version;

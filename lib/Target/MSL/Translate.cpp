@@ -6,16 +6,26 @@
 
 #include "besl/Target/MSL/MSL.h"
 #include "besl/Target/Support/FindEntry.h"
+#include "besl/Target/Support/FinishText.h"
 
 using namespace mlir;
 
 namespace besl {
 
-LogicalResult translateToMSL(Operation *op, raw_ostream &os, const MSLTextOptions &options) {
+LogicalResult translateToMSL(Operation *op, raw_ostream &os, const MSLTextOptions &options, TextFacts *facts) {
   FailureOr<FuncOp> entry = findEntry(op, options.entry);
   if (failed(entry))
     return failure();
-  os << MSLWriter((*entry)->getParentOfType<ProgramOp>(), *entry, options).print();
+  auto program = (*entry)->getParentOfType<ProgramOp>();
+  MSLWriter writer(program, *entry, options);
+  std::string text = writer.print();
+  if (writer.hasFailed())
+    return failure();
+  os << text;
+  if (options.info)
+    options.info->names = collectNames(program, *entry);
+  if (facts)
+    writer.collectFacts(*facts);
   return success();
 }
 

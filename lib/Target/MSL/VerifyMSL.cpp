@@ -10,6 +10,7 @@
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Target/MSL/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace besl {
 #define GEN_PASS_DEF_VERIFYMSL
@@ -30,6 +31,13 @@ unsigned parseVersion(StringRef text) {
   return a * 100 + b;
 }
 
+/// The last index of a buffer, and that of the argument buffer.
+constexpr uint64_t kLastBuffer = 30;
+constexpr uint64_t kArgumentBuffer = 16;
+
+/// Mesh workgroups that every device can start from one of a task stage.
+constexpr uint32_t kMaxMeshGrid = 1024;
+
 /// What every device has.
 constexpr uint64_t kMaxWorkgroupBytes = 32768;
 
@@ -44,9 +52,13 @@ public:
       StageKind stage = function.getEntry()->getStage();
       if ((stage == StageKind::Task || stage == StageKind::Mesh) && parseVersion(version) < parseVersion("3.0"))
         error(function, DiagID::MetalVersion, stage == StageKind::Task ? "a task stage" : "a mesh stage", "3.0", version);
+      if (uint32_t grid = function.getEntry()->getMaxMeshThreadgroups(); stage == StageKind::Task && grid > kMaxMeshGrid)
+        report(function.getLoc(), DiagID::MeshGridTooLarge, grid, kMaxMeshGrid);
       ReachableProgram reachable = getReachable(program, function);
       for (Operation *global : reachable.globals)
         checkGlobal(global);
+      if (stage == StageKind::Mesh)
+        checkRecords();
       for (FuncOp callee : reachable.functions)
         if (seen.insert(callee).second)
           checkFunction(callee);
@@ -69,12 +81,27 @@ private:
       return;
     if (!op->hasAttr("emitted_name"))
       missing(op, "a declaration without emitted name", "besl-mangle-names");
+    if (auto given = op->getAttrOfType<IntegerAttr>("besl.given_index"); given && isa<PushConstantOp>(op))
+      checkPushConstants(op, given.getValue().getZExtValue());
     if (auto descriptor = dyn_cast<DescriptorOp>(op)) {
       if (!descriptor->hasAttr("besl.index"))
         missing(op, "a descriptor without index", "besl-assign-indices");
       if (isBare && descriptor.isBuffer() && descriptor.getCount())
         error(op, DiagID::BareBufferArray);
     }
+  }
+
+  /// What the entry binds apart from resources: the push constants, and the buffer that has all resources.
+  void checkPushConstants(Operation *op, uint64_t index) {
+    auto place = op->getAttrOfType<LocationAttr>("besl.placed_by");
+    Location location = place ? Location(place) : op->getLoc();
+    if (index > kLastBuffer)
+      report(location, DiagID::IndexTooLarge, cast<PushConstantOp>(op).getAuthoredName(), index, "buffers", kLastBuffer);
+    else if (!isBare && index == kArgumentBuffer)
+      report(location, DiagID::BindingClash, cast<PushConstantOp>(op).getAuthoredName(), "the argument buffer", "index " + llvm::utostr(index));
+    else
+      return;
+    ok = false;
   }
 
   void checkFunction(FuncOp function) {
@@ -86,6 +113,24 @@ private:
       if (isa<ImageType>(type))
         missing(function, "an image parameter", "besl-specialize-handle-params");
     function->walk([&](Operation *op) { checkOp(op); });
+  }
+
+  /// The records of a mesh name the outputs that their fields stand for, which must still be there.
+  void checkRecords() {
+    SymbolTable symbols(program);
+    for (auto variable : program.getBody().front().getOps<WorkgroupOp>()) {
+      auto fields = variable->getAttrOfType<ArrayAttr>("besl.mesh_fields");
+      if (!fields)
+        continue;
+      auto array = dyn_cast<ArrayType>(variable.getType());
+      auto record = array ? dyn_cast<StructType>(array.getElementType()) : StructType();
+      bool whole = record && record.getNumFields() == fields.size() && llvm::all_of(fields, [&](Attribute field) {
+        auto output = dyn_cast<FlatSymbolRefAttr>(field);
+        return isa<StringAttr>(field) || (output && symbols.lookup<OutputOp>(output.getValue()));
+      });
+      if (!whole)
+        missing(variable, "a record of outputs that are not declared", "besl-stage-mesh-outputs");
+    }
   }
 
   /// What the workgroup variables take, as Metal lays them out.
@@ -138,10 +183,14 @@ private:
   void checkOp(Operation *op) {
     if (isa<InsertOp, InsertDynamicOp>(op))
       return missing(op, "an insertion", "besl-lower-inserts");
+    if (isa<TextureLayerOp>(op))
+      return missing(op, "a layer of a texture", "besl-lower-texture-layers");
     if (isa<SetTaskMeshOutputCountOp>(op) && !op->hasAttr("besl.by_group"))
       return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
     if (isa<SetMeshOutputCountsOp, SetMeshVertexPositionOp, SetMeshTriangleOp, SetMeshPrimitiveRenderTargetArrayIndexOp>(op))
       return missing(op, "an output of a mesh stage", "besl-stage-mesh-outputs");
+    if (isa<ArrayLengthOp>(op))
+      return error(op, DiagID::BuiltinUnavailable, "the length of a buffer", "Metal");
     if (isa<AtOp, BitcastOp>(op))
       return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "Metal");
     if (isa<EvalOp>(op))
@@ -183,7 +232,7 @@ private:
 struct VerifyMSL : besl::impl::VerifyMSLBase<VerifyMSL> {
   using Base::Base;
   void runOnOperation() override {
-    getOperation()->walk([&](ProgramOp program) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
       if (!Verifier(program, version, bindings == MetalBindings::Bare).run())
         signalPassFailure();
       return WalkResult::skip();

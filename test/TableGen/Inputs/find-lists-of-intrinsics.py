@@ -27,6 +27,8 @@ limit = 8
 allowed = {
     "lib/Support/HostMath.cpp",  # the host functions
     "lib/Frontend/BESL/ForeignNames.cpp",  # what other languages call things
+    "lib/Frontend/TypeShade/SemaMath.cpp",  # what TypeShade calls them
+    "lib/Frontend/TypeShade/SemaResource.cpp",
     "lib/Conversion/BESLToVM/Intrinsics.cpp",  # the machine's instructions for them
     "lib/Conversion/BESLToVM/Places.cpp",
     "lib/Execution/EncodeOps.cpp",

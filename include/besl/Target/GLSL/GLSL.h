@@ -13,6 +13,7 @@
 #define BESL_TARGET_GLSL_GLSL_H
 
 #include "besl/Target/Support/TargetChoices.h"
+#include "besl/Target/Support/TextOptions.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Support/LLVM.h"
 
@@ -22,6 +23,13 @@ class OpPassManager;
 } // namespace mlir
 
 namespace besl {
+
+/// What the writer has to know besides the legal program.
+struct GLSLTextOptions : TextOptions {
+  /// The entry to print, where there are several.
+  std::string entry;
+};
+struct TextFacts;
 
 /// The options of `besl-legalize-for-glsl`.
 struct GLSLPipelineOptions : mlir::PassPipelineOptions<GLSLPipelineOptions> {
@@ -33,14 +41,17 @@ struct GLSLPipelineOptions : mlir::PassPipelineOptions<GLSLPipelineOptions> {
       *this, "constant-memory", llvm::cl::desc("What a buffer in constant memory becomes"), llvm::cl::init(ConstantMemory::Uniform),
       llvm::cl::values(clEnumValN(ConstantMemory::Uniform, "uniform", "a uniform buffer, while it fits"),
                        clEnumValN(ConstantMemory::Storage, "storage", "a storage buffer"))};
+  Option<unsigned> version{*this, "glsl-target", llvm::cl::desc("The version of Vulkan, as 12 for 1.2"), llvm::cl::init(13)};
+  Option<bool> strictFloats{*this, "strict-floats", llvm::cl::desc("Compute floats exactly as written"), llvm::cl::init(false)};
+  Option<bool> minify{*this, "minify", llvm::cl::desc("Give the shortest names"), llvm::cl::init(false)};
 };
 
 /// Adds the passes that turn a program of any level into one that GLSL can say, and the check that nothing is left.
 void buildLegalizeForGLSLPipeline(mlir::OpPassManager &manager, const GLSLPipelineOptions &options);
 
-/// Prints the program in a module (or the program itself) that has been legalised. `entry` names one of several entries. Fails, with a
-/// message, when there is no such entry, or several and no name.
-llvm::LogicalResult translateToGLSL(mlir::Operation *op, llvm::raw_ostream &os, llvm::StringRef entry = {});
+/// Prints the program in a module (or the program itself) that has been legalised. Fails, with a message, when there is no such entry, or
+/// several and no name. `facts`, if given, gets what a host has to know about the text.
+llvm::LogicalResult translateToGLSL(mlir::Operation *op, llvm::raw_ostream &os, const GLSLTextOptions &options = {}, TextFacts *facts = nullptr);
 
 /// Registers the passes of this component and the pipeline, by name.
 void registerGLSLPasses();

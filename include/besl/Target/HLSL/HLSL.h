@@ -13,6 +13,7 @@
 #define BESL_TARGET_HLSL_HLSL_H
 
 #include "besl/Target/Support/TargetChoices.h"
+#include "besl/Target/Support/TextOptions.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Support/LLVM.h"
 
@@ -25,8 +26,10 @@ class OpPassManager;
 
 namespace besl {
 
+struct TextFacts;
+
 /// What the writer has to know besides the legal program.
-struct HLSLTextOptions {
+struct HLSLTextOptions : TextOptions {
   /// The newest shader model allowed, as 62 for 6.2; 0 for any.
   unsigned profile = 0;
   /// For Vulkan: bindings, push constants and specialization constants are attributes.
@@ -53,16 +56,26 @@ struct HLSLPipelineOptions : mlir::PassPipelineOptions<HLSLPipelineOptions> {
                        clEnumValN(ConstantMemory::Storage, "storage", "a byte-address or structured buffer"))};
   Option<bool> samplerPerElement{*this, "sampler-per-element", llvm::cl::desc("One sampler for each texture of an array"), llvm::cl::init(false)};
   Option<std::string> entryName{*this, "entry-name", llvm::cl::desc("Name of the entry in the text"), llvm::cl::init("besl_main")};
+  Option<bool> strictFloats{*this, "strict-floats", llvm::cl::desc("Compute floats exactly as written"), llvm::cl::init(false)};
+  Option<bool> minify{*this, "minify", llvm::cl::desc("Give the shortest names"), llvm::cl::init(false)};
 
-  HLSLTextOptions getText() const { return {profile, vulkan, baseConstants, {}}; }
+  HLSLTextOptions getText() const {
+    HLSLTextOptions text;
+    text.profile = profile;
+    text.vulkan = vulkan;
+    text.baseConstants = baseConstants;
+    text.strictFloats = strictFloats;
+    text.minify = minify;
+    return text;
+  }
 };
 
 /// Adds the passes that turn a program of any level into one that HLSL can say, and the check that nothing is left.
 void buildLegalizeForHLSLPipeline(mlir::OpPassManager &manager, const HLSLPipelineOptions &options);
 
 /// Prints the program in a module (or the program itself) that has been legalised. Fails, with a message, when there is no such entry, or
-/// several and no name.
-llvm::LogicalResult translateToHLSL(mlir::Operation *op, llvm::raw_ostream &os, const HLSLTextOptions &options);
+/// several and no name. `facts`, if given, gets what a host has to know about the text.
+llvm::LogicalResult translateToHLSL(mlir::Operation *op, llvm::raw_ostream &os, const HLSLTextOptions &options, TextFacts *facts = nullptr);
 
 /// Registers the passes of this component and the pipeline, by name.
 void registerHLSLPasses();

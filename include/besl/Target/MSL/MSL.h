@@ -13,6 +13,7 @@
 #define BESL_TARGET_MSL_MSL_H
 
 #include "besl/Target/Support/TargetChoices.h"
+#include "besl/Target/Support/TextOptions.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Support/LLVM.h"
 
@@ -25,15 +26,15 @@ class OpPassManager;
 
 namespace besl {
 
+struct TextFacts;
+
 /// What the text depends on besides the program.
-struct MSLTextOptions {
+struct MSLTextOptions : TextOptions {
   /// All resources in one argument buffer; otherwise each is a parameter of the entry.
   bool argumentBuffer = true;
   /// Version of the language, as `3.0`.
   std::string version = "3.0";
   MetalPlatform platform = MetalPlatform::MacOS;
-  /// Operations on floats are not contracted.
-  bool strictFloats = false;
   /// The entry to print, where there are several.
   std::string entry;
 };
@@ -54,14 +55,15 @@ struct MSLPipelineOptions : mlir::PassPipelineOptions<MSLPipelineOptions> {
       *this, "constant-memory", llvm::cl::desc("What a buffer in constant memory becomes"), llvm::cl::init(ConstantMemory::Uniform),
       llvm::cl::values(clEnumValN(ConstantMemory::Uniform, "uniform", "a buffer in constant memory, while it fits"),
                        clEnumValN(ConstantMemory::Storage, "storage", "a buffer in device memory"))};
+  Option<bool> minify{*this, "minify", llvm::cl::desc("Give the shortest names"), llvm::cl::init(false)};
 };
 
 /// Adds the passes that turn a program of any level into one that Metal can say, and the check that nothing is left.
 void buildLegalizeForMSLPipeline(mlir::OpPassManager &manager, const MSLPipelineOptions &options);
 
 /// Prints the program in a module (or the program itself) that has been legalised. Fails, with a message, when there is no such entry, or
-/// several and no name.
-llvm::LogicalResult translateToMSL(mlir::Operation *op, llvm::raw_ostream &os, const MSLTextOptions &options = {});
+/// several and no name. `facts`, if given, gets what a host has to know about the text.
+llvm::LogicalResult translateToMSL(mlir::Operation *op, llvm::raw_ostream &os, const MSLTextOptions &options = {}, TextFacts *facts = nullptr);
 
 /// Registers the passes of this component and the pipeline, by name.
 void registerMSLPasses();
