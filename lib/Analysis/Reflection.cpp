@@ -76,6 +76,8 @@ private:
   UsedAccess getUse(OpOperand &use, Operation *op) {
     if (isa<LoadOp>(op))
       return {true, false, false};
+    if (isa<ArrayLengthOp>(op))
+      return {false, false, false};
     if (isa<StoreOp>(op))
       return {false, true, false};
     if (auto call = dyn_cast<CallOp>(op)) {

@@ -4,10 +4,12 @@
 
 #include "besl/Analysis/ValueRanges.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Transforms/Passes.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 
 namespace besl {
@@ -70,6 +72,34 @@ struct RobustAccess : besl::impl::RobustAccessBase<RobustAccess> {
     return {};
   }
 
+  /// Whether an index is at most that of the last element of `array` already, as clampToLength() leaves it.
+  static bool isClampedToLength(Value index, Value array) {
+    auto smaller = index.getDefiningOp<MinOp>();
+    auto last = smaller ? smaller->getOperand(1).getDefiningOp<SubOp>() : SubOp();
+    auto atLeastOne = last ? last.getLhs().getDefiningOp<MaxOp>() : MaxOp();
+    auto length = atLeastOne ? atLeastOne->getOperand(0).getDefiningOp<ArrayLengthOp>() : ArrayLengthOp();
+    return length && length.getArray() == array && matchPattern(last.getRhs(), m_One());
+  }
+
+  /// Makes an index into a runtime-sized array at most that of the last element. One that has none is indexed by 0.
+  bool clampToLength(Operation *op, OpOperand &index, ValueRanges &ranges) {
+    Value array = op->getOperand(0);
+    if (matchPattern(index.get(), m_Zero()) || isClampedToLength(index.get(), array))
+      return false;
+    OpBuilder builder(op);
+    Location loc = op->getLoc();
+    Type type = index.get().getType();
+    Value one = ConstantOp::create(builder, loc, builder.getIntegerAttr(type, 1));
+    Value length = ArrayLengthOp::create(builder, loc, type, array);
+    Value atLeastOne = MaxOp::create(builder, loc, type, ValueRange{length, one});
+    Value last = SubOp::create(builder, loc, atLeastOne, one);
+    Value clamped = MinOp::create(builder, loc, type, ValueRange{index.get(), last});
+    for (Value made : {one, length, atLeastOne, last, clamped})
+      ranges.visit(made.getDefiningOp());
+    index.set(clamped);
+    return true;
+  }
+
   void run(FuncOp function, const DenseMap<StringAttr, uint32_t> &descriptorCounts) {
     ValueRanges ranges;
     unsigned numClamped = 0, numProved = 0;
@@ -79,8 +109,11 @@ struct RobustAccess : besl::impl::RobustAccessBase<RobustAccess> {
       if (!access.index || access.policy == IndexPolicy::Off)
         return;
       if (access.count == 0) {
-        remark::missed(op->getLoc(), remark::RemarkOpts::name("index-unchecked").category(getArgumentName()).function(function.getSymName()))
-            << remark::reason("the number of elements is not known");
+        if (runtimeArrays == IndexPolicy::Off)
+          remark::missed(op->getLoc(), remark::RemarkOpts::name("index-unchecked").category(getArgumentName()).function(function.getSymName()))
+              << remark::reason("the number of elements is not known");
+        else
+          numClamped += clampToLength(op, *access.index, ranges);
         return;
       }
       Value index = access.index->get();

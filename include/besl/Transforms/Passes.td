@@ -296,17 +296,32 @@ def RobustAccess : Pass<"besl-robust-access"> {
     %e = besl.element %a[%0] : !besl.ref<!besl.array<8 x f32>, function>
     ```
 
-    Each option is a kind of memory: `clamp` or `off`. Elements of a runtime-sized array are left alone, since the IR does not know how many there are; a remark
-    says so.
+    Each option is a kind of memory: `clamp` or `off`. How many elements a runtime-sized array has is asked for where it is indexed:
+
+    ```mlir
+    %e = besl.element %a[%i] : !besl.ref<!besl.array<? x f32>, storage>
+    // becomes
+    %one = besl.constant 1 : ui32
+    %0 = besl.array_length %a : !besl.ref<!besl.array<? x f32>, storage>
+    %1 = besl.max %0, %one : (ui32, ui32) -> ui32
+    %2 = besl.sub %1, %one : ui32
+    %3 = besl.min %i, %2 : (ui32, ui32) -> ui32
+    %e = besl.element %a[%3] : !besl.ref<!besl.array<? x f32>, storage>
+    ```
+
+    Metal has no answer to that. There `runtime-arrays=off` leaves such arrays alone, and a remark says so.
 
     Takes IR of any level before `besl-name-values`, since an index may be used twice afterwards, and keeps it. Linear and idempotent.
 
-    Remarks: for a function with such indices, the numbers of those `clamped` and `proved`; missed, for each index into a runtime-sized array, the reason.
+    Remarks: for a function with such indices, the numbers of those `clamped` and `proved`; missed, for each index into a runtime-sized
+    array that is left alone, the reason.
   }];
   let options = [
     Option<"locals", "locals", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Locals, private variables, constants and values",
            [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>,
     Option<"buffers", "buffers", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Buffers and push constants",
+           [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>,
+    Option<"runtimeArrays", "runtime-arrays", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Runtime-sized arrays in buffers, where buffers are clamped",
            [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>,
     Option<"shared", "shared", "::besl::IndexPolicy", /*default=*/"::besl::IndexPolicy::Clamp", "Workgroup memory and task payload",
            [{::llvm::cl::values(clEnumValN(::besl::IndexPolicy::Clamp, "clamp", "use the last index"), clEnumValN(::besl::IndexPolicy::Off, "off", "leave alone"))}]>,

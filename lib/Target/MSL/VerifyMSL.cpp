@@ -189,8 +189,12 @@ private:
       return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
     if (isa<SetMeshOutputCountsOp, SetMeshVertexPositionOp, SetMeshTriangleOp, SetMeshPrimitiveRenderTargetArrayIndexOp>(op))
       return missing(op, "an output of a mesh stage", "besl-stage-mesh-outputs");
-    if (isa<ArrayLengthOp>(op))
-      return error(op, DiagID::BuiltinUnavailable, "the length of a buffer", "Metal");
+    if (isa<ArrayLengthOp>(op)) {
+      ok = false;
+      report(op->getLoc(), DiagID::BuiltinUnavailable, "the length of a buffer", "Metal").attachNote()
+          << "the host can pass it in a buffer or a push constant; 'besl-robust-access' does without where 'runtime-arrays=off' is given";
+      return;
+    }
     if (isa<AtOp, BitcastOp>(op))
       return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "Metal");
     if (isa<EvalOp>(op))
