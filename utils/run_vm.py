@@ -5,11 +5,28 @@ run-glsl.py calls `run` for each test when lit translates it. Without besl-run n
 """
 
 import os
+import re
+import struct
 import subprocess
 import tempfile
 
 # A checked run gives the same, or stops where the test says it does: where it divides by zero, say, which fast programs have defined results for.
 MODES = {"fast": ["--fast"], "checked": []}
+
+
+def specializations(test, source):
+    """The options that give the values of a SPECIALIZE line, which names constants by number and values by bits."""
+    with open(source, encoding="utf-8") as file:
+        declared = re.findall(r"besl\.spec_constant @([\w.]+) : (\w+) id\((\d+)\)", file.read())
+    options = []
+    for name, kind, number in declared:
+        word = test.specialization.get(number)
+        if word is None:
+            continue
+        raw = struct.pack("<I", word)
+        value = {"f32": lambda: repr(struct.unpack("<f", raw)[0]), "i1": lambda: "true" if word else "false", "i32": lambda: str(struct.unpack("<i", raw)[0])}
+        options += ["--spec", f"{name}={value.get(kind, lambda: str(word))()}"]
+    return options
 
 
 def run(build, source, options):
@@ -18,7 +35,7 @@ def run(build, source, options):
 
     tool = os.path.join(build, "bin", "besl-run")
     test = Test(source)
-    if not os.path.exists(tool) or test.draw or test.others or test.specialization:
+    if not os.path.exists(tool) or test.draw or test.others:
         return []
     # An order that depends on the target.
     if "--matrix-layout=byte-engine" in options:
@@ -28,7 +45,7 @@ def run(build, source, options):
     problems = []
     for mode, flags in MODES.items():
         with tempfile.TemporaryDirectory() as folder:
-            command = [tool, source, *options, *flags, "--dispatch=" + ",".join(map(str, test.groups))]
+            command = [tool, source, *options, *flags, "--dispatch=" + ",".join(map(str, test.groups)), *specializations(test, source)]
             files = {}
             for number, ((slot, element), resource) in enumerate(sorted(test.resources.items())):
                 path = os.path.join(folder, str(number))

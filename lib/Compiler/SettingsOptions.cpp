@@ -83,6 +83,8 @@ struct SettingsOptions::Impl {
 SettingsOptions::SettingsOptions() : impl(std::make_unique<Impl>()) {}
 SettingsOptions::~SettingsOptions() = default;
 
+cl::OptionCategory &SettingsOptions::category() { return impl->category; }
+
 CompileOptions SettingsOptions::get() const {
   auto given = [](const cl::opt<uint32_t> &option) -> std::optional<uint32_t> {
     return option.getNumOccurrences() ? std::optional<uint32_t>(option.getValue()) : std::nullopt;

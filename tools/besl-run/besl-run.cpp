@@ -245,6 +245,7 @@ static int runJobFile() {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   SettingsOptions settings;
+  cl::HideUnrelatedOptions({&category, &settings.category()});
   cl::ParseCommandLineOptions(argc, argv, "runs a shader on the host\n");
   if (progress != "auto" && progress != "always" && progress != "never")
     return usage("'--progress=" + progress + "' is none of auto, always, never");

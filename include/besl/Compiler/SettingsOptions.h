@@ -10,6 +10,10 @@
 #include "besl/Compiler/Targets.h"
 #include <memory>
 
+namespace llvm::cl {
+class OptionCategory;
+} // namespace llvm::cl
+
 namespace besl {
 
 class SettingsOptions {
@@ -18,6 +22,8 @@ public:
   ~SettingsOptions();
   /// What was given; call after parsing.
   CompileOptions get() const;
+  /// That of these options, for tools that hide those which the libraries define.
+  llvm::cl::OptionCategory &category();
 
   /// The choices of targets.
   class TargetFlags {
