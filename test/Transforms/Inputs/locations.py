@@ -94,9 +94,9 @@ EXPECTED = {
     ),
     ("besl-pass-context", "pass-context.mlir"): (),
     ("besl-robust-access", "robust-access.mlir"): (
-        "constant from component", "constant from element", "constant from extract_dynamic", "constant from global",
-        "constant from insert_dynamic", "min from component", "min from element", "min from extract_dynamic", "min from global",
-        "min from insert_dynamic",
+        "array_length from element", "constant from component", "constant from element", "constant from extract_dynamic",
+        "constant from global", "constant from insert_dynamic", "max from element", "min from component", "min from element",
+        "min from extract_dynamic", "min from global", "min from insert_dynamic", "sub from element",
     ),
     ("besl-simplify-effects", "simplify-effects.mlir"): (),
     ("besl-single-exit", "single-exit.mlir"): (

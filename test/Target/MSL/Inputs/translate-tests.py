@@ -12,6 +12,9 @@ import shlex
 import subprocess
 import sys
 
+# Asks for the length of a buffer, which Metal does not tell.
+NOT_FOR_METAL = ["buffer-lengths.besl"]
+
 
 def main():
     folder, judge_path = sys.argv[1:]
@@ -22,7 +25,7 @@ def main():
 
     failures, texts = [], []
     for name in sorted(os.listdir(folder)):
-        if not name.endswith(".besl"):
+        if not name.endswith(".besl") or name in NOT_FOR_METAL:
             continue
         path = os.path.join(folder, name)
         with open(path, encoding="utf-8") as file:
