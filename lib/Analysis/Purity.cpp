@@ -8,9 +8,9 @@
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Support/IntrinsicTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 
@@ -19,18 +19,6 @@ namespace besl {
 //===----------------------------------------------------------------------===//
 // The intrinsic table, by what calls have become
 //===----------------------------------------------------------------------===//
-
-/// The intrinsic that an op stands for, or null.
-static const IntrinsicInfo *getIntrinsicOf(Operation *op) {
-  static const llvm::StringMap<const IntrinsicInfo *> byOp = [] {
-    llvm::StringMap<const IntrinsicInfo *> map;
-    for (const IntrinsicInfo &info : getIntrinsics())
-      if (!info.opName.empty())
-        map[info.opName] = &info;
-    return map;
-  }();
-  return byOp.lookup(op->getName().getStringRef());
-}
 
 /// A value of the pipeline is pure, unless only an intrinsic that is not `removable` gives it.
 static bool isPureBuiltin(BuiltinOp builtin) {
@@ -118,7 +106,7 @@ bool CountedPurity::isPureOp(Operation *op, Operation *scope) {
     return false;
   if (isa<LocalOp, LoadOp, SwitchOp, EvalOp, LogicalAndOp, LogicalOrOp>(op))
     return true;
-  if (const IntrinsicInfo *intrinsic = getIntrinsicOf(op))
+  if (const IntrinsicInfo *intrinsic = getIntrinsicInfo(op))
     return intrinsic->removable;
   if (auto builtin = dyn_cast<BuiltinOp>(op))
     return isPureBuiltin(builtin);

@@ -3,6 +3,7 @@
 // Expressions, taken apart into scalars.
 
 #include "Lowering.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Dialect/BESL/IR/Constants.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/HostMath.h"
@@ -338,15 +339,13 @@ LogicalResult FunctionLowering::lowerExpression(Operation *op) {
     return lowerMatMul(product);
   if (auto builtin = dyn_cast<BuiltinOp>(op))
     return lowerBuiltin(builtin);
-  StringRef name = op->getName().getStringRef();
-  for (const IntrinsicInfo &info : getIntrinsics())
-    if (info.opName == name) {
-      if (failed(lowerIntrinsic(op, info)))
-        return failure();
-      noteEffect(op, info.name);
-      return success();
-    }
-  return unsupported(op, "'" + name + "'");
+  if (const IntrinsicInfo *info = getIntrinsicInfo(op)) {
+    if (failed(lowerIntrinsic(op, *info)))
+      return failure();
+    noteEffect(op, info->name);
+    return success();
+  }
+  return unsupported(op, "'" + op->getName().getStringRef() + "'");
 }
 
 LogicalResult FunctionLowering::lowerExtractDynamic(ExtractDynamicOp op) {

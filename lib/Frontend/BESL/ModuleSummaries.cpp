@@ -5,9 +5,9 @@
 #include "ModuleSummaries.h"
 
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Support/IntrinsicTable.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace besl;
@@ -22,19 +22,8 @@ static constexpr size_t kMaxBarriers = 64;
 // The intrinsic table, by what calls have become
 //===----------------------------------------------------------------------===//
 
-static const IntrinsicInfo *intrinsicOf(Operation *op) {
-  static const llvm::StringMap<const IntrinsicInfo *> byOp = [] {
-    llvm::StringMap<const IntrinsicInfo *> map;
-    for (const IntrinsicInfo &info : getIntrinsics())
-      if (!info.opName.empty())
-        map[info.opName] = &info;
-    return map;
-  }();
-  return byOp.lookup(op->getName().getStringRef());
-}
-
 /// The intrinsic that gives a value of the pipeline, or null.
-static const IntrinsicInfo *intrinsicOf(BuiltinOp op) {
+static const IntrinsicInfo *getValueIntrinsic(BuiltinOp op) {
   llvm::StringRef name = stringifyBuiltinValue(op.getBuiltin());
   for (const IntrinsicInfo &info : getIntrinsics())
     if (info.builtin == name)
@@ -88,7 +77,7 @@ private:
     if (auto builtin = llvm::dyn_cast<BuiltinOp>(op)) {
       if (builtin.getBuiltin() == BuiltinValue::VertexIndex || builtin.getBuiltin() == BuiltinValue::InstanceIndex)
         restrict({Stage::Vertex}, op, stringifyBuiltinValue(builtin.getBuiltin()));
-      else if (const IntrinsicInfo *info = intrinsicOf(builtin))
+      else if (const IntrinsicInfo *info = getValueIntrinsic(builtin))
         restrict(info->stages, op, info->name);
       return;
     }
@@ -98,7 +87,7 @@ private:
         restrict({Stage::Task}, op, "assignment to a task payload");
       return;
     }
-    if (const IntrinsicInfo *info = intrinsicOf(op))
+    if (const IntrinsicInfo *info = getIntrinsicInfo(op))
       visitIntrinsic(op, *info);
   }
 
@@ -266,7 +255,7 @@ private:
       Operation *op = value.getDefiningOp();
       if (!seen.insert(op).second)
         continue;
-      const IntrinsicInfo *info = intrinsicOf(op);
+      const IntrinsicInfo *info = getIntrinsicInfo(op);
       // The size of an image is the same whatever it holds.
       bool isQuery = info && info->access == IntrinsicAccess::Query;
       for (Value operand : op->getOperands().drop_front(isQuery ? 1 : 0)) {
@@ -292,7 +281,7 @@ private:
       } else if (auto handle = llvm::dyn_cast<HandleOp>(op)) {
         addVariable(handle.getSymbolAttr().getAttr(), op, differs);
       } else if (auto builtin = llvm::dyn_cast<BuiltinOp>(op)) {
-        const IntrinsicInfo *own = intrinsicOf(builtin);
+        const IntrinsicInfo *own = getValueIntrinsic(builtin);
         if (builtin.getLaneBehavior() == LaneBehavior::Varying)
           differs(BodySummary::Dependence::Varies, op, own ? own->name : stringifyBuiltinValue(builtin.getBuiltin()));
       } else if (info) {

@@ -5,28 +5,12 @@
 #include "GLSLWriter.h"
 
 #include "besl/Target/GLSL/GLSL.h"
-#include "besl/Target/Support/FindEntry.h"
-#include "besl/Target/Support/FinishText.h"
-
-using namespace mlir;
+#include "besl/Target/Support/WriteText.h"
 
 namespace besl {
 
-LogicalResult translateToGLSL(Operation *op, raw_ostream &os, const GLSLTextOptions &options, TextFacts *facts) {
-  FailureOr<FuncOp> entry = findEntry(op, options.entry);
-  if (failed(entry))
-    return failure();
-  auto program = (*entry)->getParentOfType<ProgramOp>();
-  GLSLWriter writer(program, *entry, options);
-  std::string text = writer.print();
-  if (writer.hasFailed())
-    return failure();
-  os << text;
-  if (options.info)
-    options.info->names = collectNames(program, *entry);
-  if (facts)
-    writer.collectFacts(*facts);
-  return success();
+llvm::LogicalResult translateToGLSL(mlir::Operation *op, llvm::raw_ostream &os, const GLSLTextOptions &options, TextFacts *facts) {
+  return writeText<GLSLWriter>(op, os, options, facts);
 }
 
 } // namespace besl

@@ -5,28 +5,12 @@
 #include "MSLWriter.h"
 
 #include "besl/Target/MSL/MSL.h"
-#include "besl/Target/Support/FindEntry.h"
-#include "besl/Target/Support/FinishText.h"
-
-using namespace mlir;
+#include "besl/Target/Support/WriteText.h"
 
 namespace besl {
 
-LogicalResult translateToMSL(Operation *op, raw_ostream &os, const MSLTextOptions &options, TextFacts *facts) {
-  FailureOr<FuncOp> entry = findEntry(op, options.entry);
-  if (failed(entry))
-    return failure();
-  auto program = (*entry)->getParentOfType<ProgramOp>();
-  MSLWriter writer(program, *entry, options);
-  std::string text = writer.print();
-  if (writer.hasFailed())
-    return failure();
-  os << text;
-  if (options.info)
-    options.info->names = collectNames(program, *entry);
-  if (facts)
-    writer.collectFacts(*facts);
-  return success();
+llvm::LogicalResult translateToMSL(mlir::Operation *op, llvm::raw_ostream &os, const MSLTextOptions &options, TextFacts *facts) {
+  return writeText<MSLWriter>(op, os, options, facts);
 }
 
 } // namespace besl
