@@ -62,6 +62,7 @@ INTERLOCKED(uint) INTERLOCKED(int)
 
 // Stand-ins for resources, without their bindings, which the script takes away.
 #define BYTES \
+  void GetDimensions(out uint bytes) { bytes = 0; } \
   uint Load(uint) { return 0; } uint2 Load2(uint) { return (uint2)0; } uint3 Load3(uint) { return (uint3)0; } uint4 Load4(uint) { return (uint4)0; }
 struct BytesRead { BYTES };
 #define WORD_ATOMIC(name) \
