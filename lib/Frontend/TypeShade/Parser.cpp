@@ -320,6 +320,7 @@ Type *Parser::parseTypeOperand() {
     expected("a type");
     break;
   }
+  type->range = from(begin);
   while (is(TokenKind::LBracket) && !tok.afterLineBreak) {
     Type *suffix = context.make<Type>();
     advance();
@@ -346,10 +347,12 @@ Type *Parser::parseType() {
   llvm::scope_exit restore([&] { typeDepth = outer; });
   if (++typeDepth > limits::kTypeDepth) {
     report(DiagID::TypeTooDeep, tok.range(), limits::kTypeDepth);
+    Type *error = context.make<Type>();
+    error->range = tok.range();
     // Nothing behind it can be told apart from what is in it.
     while (!is(TokenKind::EndOfFile) && !is(TokenKind::Semicolon) && !is(TokenKind::RBrace) && !(tok.afterLineBreak && startsDeclaration()))
       skipBalanced();
-    return context.make<Type>();
+    return error;
   }
   take(TokenKind::Pipe);
   Type *type = parseTypeOperand();
