@@ -210,7 +210,7 @@ llvm::ArrayRef<TypeField> Parser::parseTypeFields() {
       advance();
     }
     if (is(TokenKind::LParen)) {
-      report(DiagID::TsField, name.range, "a struct holds values only; write a function that takes the struct");
+      report(DiagID::TsField, name ? name.range : tok.range(), "a struct holds values only; write a function that takes the struct");
       skipBalanced();
     }
     if (take(TokenKind::Colon)) {

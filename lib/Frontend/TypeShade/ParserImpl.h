@@ -37,13 +37,15 @@ private:
   llvm::StringRef text(const Token &token) const { return lexer.text(token); }
   /// Whether the token may be a name where TypeScript wants one: words that are reserved only there count.
   bool isName() const;
-  SourceRange from(SourceLoc begin) const { return {begin, lastEnd}; }
+  /// What has been read since `begin`; where that is nothing, an empty range.
+  SourceRange from(SourceLoc begin) const { return {begin, begin < lastEnd ? lastEnd : begin}; }
   /// Reports "expected X, found Y" at the current token, once per token.
   void expected(llvm::StringRef what);
   bool expect(TokenKind kind);
   Identifier expectName(llvm::StringRef what);
+  /// What has no place of its own, a name that is missing, is told of at the current token.
   template <typename... Args> DiagnosticBuilder report(DiagID id, SourceRange range, const Args &...args) {
-    return diags.report(id, range, args...);
+    return diags.report(id, range.isValid() ? range : tok.range(), args...);
   }
   /// A form of TypeScript that needs what a GPU does not have.
   void hostOnly(SourceRange range, llvm::StringRef what, llvm::StringRef instead) { report(DiagID::TsHostOnly, range, what, instead); }
