@@ -9,6 +9,7 @@
 #include "besl/Frontend/BESL/AST.h"
 #include "besl/Support/Diagnostic.h"
 #include "besl/Support/DiagnosticRenderer.h"
+#include "besl/Support/DriverDiag.h"
 #include "besl/Support/Limits.h"
 #include "llvm/Support/JSON.h"
 #include <algorithm>
@@ -34,7 +35,7 @@ inline void checkDiagnostics(const SourceManager &sources, FileId file,
   };
   for (const Diagnostic &diag : diags.all()) {
     check(inside(diag.range), "a message lies in the file");
-    check(diag.range.isValid() || diag.id == DiagID::TooManyErrors, "a message has a place");
+    check(diag.range.isValid() || diag.id == DriverDiag::TooManyErrors, "a message has a place");
     // Whatever the user wrote stands in quotes, so a full stop at the end would be ours.
     check(!diag.message.empty() && diag.message.back() != '.', "a message has no full stop");
     for (const DiagNote &note : diag.notes) {

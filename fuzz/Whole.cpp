@@ -5,6 +5,7 @@
 #include "Whole.h"
 #include "besl/Compiler/Targets.h"
 #include "besl/Support/DiagnosticRenderer.h"
+#include "besl/Support/DriverDiag.h"
 #include "llvm/Support/JSON.h"
 #include <cstdio>
 #include <cstdlib>
@@ -59,7 +60,7 @@ void fuzz::checkMessages(Compilation &compilation, bool good, bool recorded) {
   check(llvm::json::isUTF8(text), "rendered text is UTF-8");
   if (recorded)
     for (const Diagnostic &diag : diags.all())
-      check(diag.id != DiagID::IRError, "what is wrong with a shader has a record", text);
+      check(diag.id != DriverDiag::IRError, "what is wrong with a shader has a record", text);
 }
 
 void fuzz::writeAll(Compilation &compilation, bool optimize, bool recorded) {

@@ -11,6 +11,8 @@
 // the camera and the lights, and a `main` that sets the surface up, runs the material and lights the result.
 
 #include "Host.h"
+
+#include "besl/Support/SemaDiag.h"
 #ifdef MATERIAL_PLUGIN
 #include "besl/Plugin/Plugin.h"
 #endif
@@ -100,7 +102,7 @@ public:
   void transform(besl::ast::Program &program, besl::TreeBuilder &builder) override {
     besl::ast::FunctionDecl *main = besl::TreeBuilder::findFunction(program, "main");
     if (!main) {
-      builder.diagnostics().report(besl::DiagID::MissingMain, besl::SourceRange(program.range.end));
+      builder.diagnostics().report(besl::SemaDiag::MissingMain, besl::SourceRange(program.range.end));
       return;
     }
     // The material becomes a function, so that it may return where it likes and the lighting still follows.

@@ -11,6 +11,8 @@
 
 #include "Host.h"
 
+#include "besl/Support/SemaDiag.h"
+
 struct Material {
   float color[4];
   float roughness;
@@ -36,7 +38,7 @@ public:
   void transform(besl::ast::Program &program, besl::TreeBuilder &builder) override {
     besl::ast::FunctionDecl *main = besl::TreeBuilder::findFunction(program, "main");
     if (!main) {
-      builder.diagnostics().report(besl::DiagID::MissingMain, besl::SourceRange(program.range.end));
+      builder.diagnostics().report(besl::SemaDiag::MissingMain, besl::SourceRange(program.range.end));
       return;
     }
     builder.rename(main, "fill_output");

@@ -8,6 +8,7 @@
 #include "besl/Analysis/Effects.h"
 #include "besl/Analysis/Layout.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
+#include "besl/Support/TargetDiag.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -121,12 +122,12 @@ FailureOr<uint32_t> getStride(DescriptorOp descriptor, StorageLayout &layout) {
   LayoutError error;
   std::optional<TypeLayout> bytes = layout.get(element, &error);
   if (!bytes)
-    return report(descriptor, DiagID::BufferWithoutLayout, descriptor.getAuthoredName(), error.describe());
+    return report(descriptor, TargetDiag::BufferWithoutLayout, descriptor.getAuthoredName(), error.describe());
   uint64_t stride = llvm::alignTo(bytes->size, bytes->alignment);
   if (stride == 0)
-    return report(descriptor, DiagID::BufferWithoutBytes, descriptor.getAuthoredName());
+    return report(descriptor, TargetDiag::BufferWithoutBytes, descriptor.getAuthoredName());
   if (stride > UINT32_MAX)
-    return report(descriptor, DiagID::StrideTooLarge, isElement ? "elements" : "contents", descriptor.getAuthoredName(), stride);
+    return report(descriptor, TargetDiag::StrideTooLarge, isElement ? "elements" : "contents", descriptor.getAuthoredName(), stride);
   return static_cast<uint32_t>(stride);
 }
 
@@ -150,10 +151,10 @@ LogicalResult checkSlots(ArrayRef<BindingReflection> bindings) {
     DescriptorOp descriptor = binding.descriptor;
     uint64_t end = uint64_t(binding.slot) + binding.count;
     if (end > UINT32_MAX)
-      result = report(descriptor, DiagID::SlotBeyondLast, descriptor.getAuthoredName(), describe(binding), UINT32_MAX - 1);
+      result = report(descriptor, TargetDiag::SlotBeyondLast, descriptor.getAuthoredName(), describe(binding), UINT32_MAX - 1);
     if (widest && uint64_t(widest->slot) + widest->count > binding.slot) {
       DescriptorOp other = widest->descriptor;
-      InFlightDiagnostic error = report(descriptor, DiagID::SlotTakenTwice, descriptor.getAuthoredName(), describe(binding),
+      InFlightDiagnostic error = report(descriptor, TargetDiag::SlotTakenTwice, descriptor.getAuthoredName(), describe(binding),
                                         other.getAuthoredName());
       error.attachNote(other.getLoc()) << "'" << other.getAuthoredName() << "' takes " << describe(*widest);
       result = error;

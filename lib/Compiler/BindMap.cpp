@@ -3,6 +3,7 @@
 #include "besl/Compiler/BindMap.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Support/DriverDiag.h"
 #include "besl/Support/Json5.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Suggest.h"
@@ -23,7 +24,7 @@ public:
 
   bool read(const json5::Value &root) {
     if (root.kind != json5::Value::Object) {
-      report(DiagID::BindMapType, root.range, "a bind map", "an object, as in '{ \"bindings\": [] }'", describe(root));
+      report(DriverDiag::BindMapType, root.range, "a bind map", "an object, as in '{ \"bindings\": [] }'", describe(root));
       return false;
     }
     checkKeys(root, {"bindings", "pushConstants", "$schema"});
@@ -56,7 +57,7 @@ private:
   bool expect(const json5::Member &member, json5::Value::Kind kind, llvm::StringRef what) {
     if (member.value.kind == kind)
       return true;
-    report(DiagID::BindMapType, member.value.range, "'" + member.key + "'", what, describe(member.value));
+    report(DriverDiag::BindMapType, member.value.range, "'" + member.key + "'", what, describe(member.value));
     return false;
   }
 
@@ -65,11 +66,11 @@ private:
     for (const json5::Member &member : object.members) {
       if (!llvm::is_contained(known, member.key)) {
         std::string near = nearestName(member.key, known);
-        report(DiagID::BindMapUnknownKey, member.keyRange, member.key, didYouMean(near));
+        report(DriverDiag::BindMapUnknownKey, member.keyRange, member.key, didYouMean(near));
       }
       auto [first, isNew] = seen.try_emplace(member.key, member.keyRange);
       if (!isNew)
-        report(DiagID::BindMapDuplicateKey, member.keyRange, member.key).note(first->second, "it is first given here");
+        report(DriverDiag::BindMapDuplicateKey, member.keyRange, member.key).note(first->second, "it is first given here");
     }
   }
 
@@ -77,13 +78,13 @@ private:
     std::optional<uint64_t> number = value.asUnsigned();
     if (number && *number <= maximum)
       return uint32_t(*number);
-    report(DiagID::BindMapType, value.range, what, "a whole number up to " + std::to_string(maximum), describe(value));
+    report(DriverDiag::BindMapType, value.range, what, "a whole number up to " + std::to_string(maximum), describe(value));
     return std::nullopt;
   }
 
   void readEntry(const json5::Value &value) {
     if (value.kind != json5::Value::Object) {
-      report(DiagID::BindMapType, value.range, "an entry", "an object", describe(value));
+      report(DriverDiag::BindMapType, value.range, "an entry", "an object", describe(value));
       return;
     }
     checkKeys(value, {"name", "slot", "slots", "optional", "glsl", "hlsl", "msl"});
@@ -99,7 +100,7 @@ private:
       }
     }
     if (numSubjects != 1)
-      report(DiagID::BindMapSubject, value.range);
+      report(DriverDiag::BindMapSubject, value.range);
     readPlaces(value, entry.places, /*isPushConstant=*/false);
     map.entries.push_back(std::move(entry));
   }
@@ -117,13 +118,13 @@ private:
       entry.kind = Entry::Range;
       const std::vector<json5::Value> &ends = member.value.elements;
       if (member.value.kind != json5::Value::Array || ends.size() != 2) {
-        report(DiagID::BindMapType, member.value.range, "'slots'", "an array of the first and the last slot", describe(member.value));
+        report(DriverDiag::BindMapType, member.value.range, "'slots'", "an array of the first and the last slot", describe(member.value));
         return;
       }
       entry.firstSlot = readNumber(ends[0], "a slot", UINT32_MAX).value_or(0);
       entry.lastSlot = readNumber(ends[1], "a slot", UINT32_MAX).value_or(UINT32_MAX);
       if (entry.lastSlot < entry.firstSlot)
-        report(DiagID::BindMapType, member.value.range, "'slots'", "an array of the first and the last slot", "the last before the first");
+        report(DriverDiag::BindMapType, member.value.range, "'slots'", "an array of the first and the last slot", "the last before the first");
     }
   }
 
@@ -151,7 +152,7 @@ private:
       bool isGroup = language != MSL && number.key == groups[language];
       bool refused = isPushConstant && (language == GLSL || number.key == "sampler");
       if (value && refused)
-        report(DiagID::BindMapPushConstant, number.keyRange, number.key, llvm::StringRef(languageNames[language]).upper());
+        report(DriverDiag::BindMapPushConstant, number.keyRange, number.key, llvm::StringRef(languageNames[language]).upper());
       (isGroup ? place.group : number.key == "sampler" ? place.sampler : place.number) = value;
     }
     return place;
@@ -165,10 +166,10 @@ private:
 std::optional<BindMap> BindMap::read(const SourceManager &sources, FileId file, DiagnosticEngine &diags) {
   size_t size = sources.text(file).size();
   if (size > limits::kSidecarBytes) {
-    diags.report(DiagID::BindMapTooLarge, SourceRange(sources.start(file)), limits::kSidecarBytes, size);
+    diags.report(DriverDiag::BindMapTooLarge, SourceRange(sources.start(file)), limits::kSidecarBytes, size);
     return std::nullopt;
   }
-  std::optional<json5::Value> root = json5::read(sources, file, diags, DiagID::BindMapSyntax);
+  std::optional<json5::Value> root = json5::read(sources, file, diags, DriverDiag::BindMapSyntax);
   BindMap map;
   map.sources = &sources;
   if (!root || !Reader(map, diags).read(*root))
@@ -211,9 +212,9 @@ bool BindMap::check(mlir::ModuleOp module, DiagnosticEngine &diags) const {
       continue;
     good = false;
     if (entry.kind == Entry::Name)
-      diags.report(DiagID::BindMapUnknownName, entry.subject, entry.name, didYouMean(nearestName(entry.name, names)));
+      diags.report(DriverDiag::BindMapUnknownName, entry.subject, entry.name, didYouMean(nearestName(entry.name, names)));
     else
-      diags.report(DiagID::BindMapUnknownSlot, entry.subject, entry.firstSlot);
+      diags.report(DriverDiag::BindMapUnknownSlot, entry.subject, entry.firstSlot);
   }
   for (DescriptorOp descriptor : descriptors)
     for (unsigned language = 0; language < kNumLanguages; ++language) {
@@ -223,16 +224,16 @@ bool BindMap::check(mlir::ModuleOp module, DiagnosticEngine &diags) const {
       const Place &place = entry->places[language];
       if (second) {
         good = false;
-        diags.report(DiagID::BindMapPlacedTwice, place.range, descriptor.getAuthoredName(), languageNames[language])
+        diags.report(DriverDiag::BindMapPlacedTwice, place.range, descriptor.getAuthoredName(), languageNames[language])
             .note(second->places[language].range, "the other place is here");
       }
       if (place.sampler && !mlir::isa<TextureType>(descriptor.getType())) {
         good = false;
-        diags.report(DiagID::BindMapNoSampler, place.range, descriptor.getAuthoredName());
+        diags.report(DriverDiag::BindMapNoSampler, place.range, descriptor.getAuthoredName());
       }
       if (uint64_t(place.number.value_or(0)) + descriptor.getSlot() - entry->firstSlot > UINT32_MAX) {
         good = false;
-        diags.report(DiagID::BindMapType, place.range, "the place of '" + descriptor.getAuthoredName().str() + "'",
+        diags.report(DriverDiag::BindMapType, place.range, "the place of '" + descriptor.getAuthoredName().str() + "'",
                      "a number of 32 bits", "a larger one");
       }
     }

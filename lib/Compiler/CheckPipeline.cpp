@@ -4,27 +4,28 @@
 
 #include "MLIRDiagnostics.h"
 #include "besl/Compiler/Reflect.h"
+#include "besl/Support/DriverDiag.h"
 
 using namespace besl;
 
 DiagID besl::getPipelineID(reflection::PipelineProblem problem) {
   switch (problem) {
   case reflection::PipelineProblem::Stages:
-    return DiagID::PipelineStages;
+    return DriverDiag::PipelineStages;
   case reflection::PipelineProblem::InputMissing:
-    return DiagID::PipelineInputMissing;
+    return DriverDiag::PipelineInputMissing;
   case reflection::PipelineProblem::InputType:
-    return DiagID::PipelineInputType;
+    return DriverDiag::PipelineInputType;
   case reflection::PipelineProblem::Interpolation:
-    return DiagID::PipelineInterpolation;
+    return DriverDiag::PipelineInterpolation;
   case reflection::PipelineProblem::Rate:
-    return DiagID::PipelineRate;
+    return DriverDiag::PipelineRate;
   case reflection::PipelineProblem::Payload:
-    return DiagID::PipelinePayload;
+    return DriverDiag::PipelinePayload;
   case reflection::PipelineProblem::PushConstants:
-    return DiagID::PipelinePushConstants;
+    return DriverDiag::PipelinePushConstants;
   case reflection::PipelineProblem::Slot:
-    return DiagID::PipelineSlot;
+    return DriverDiag::PipelineSlot;
   }
   llvm_unreachable("no problem");
 }

@@ -13,8 +13,10 @@
 #include "besl/Frontend/BESL/Sidecar.h"
 #include "besl/Frontend/TypeShade/Parser.h"
 #include "besl/Frontend/TypeShade/Sema.h"
+#include "besl/Support/DriverDiag.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Nesting.h"
+#include "besl/Support/SidecarDiag.h"
 #include "besl/Transforms/Link.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -95,7 +97,7 @@ std::unique_ptr<llvm::MemoryBuffer> Compilation::readFile(llvm::StringRef path) 
   if (fileLoader) {
     if (std::optional<std::string> text = fileLoader(path))
       return llvm::MemoryBuffer::getMemBufferCopy(*text, path);
-    reportUsage(DiagID::CannotRead, path, "there is no such file");
+    reportUsage(DriverDiag::CannotRead, path, "there is no such file");
     return nullptr;
   }
   // Opening a directory succeeds on some systems and says something odd on others.
@@ -108,7 +110,7 @@ std::unique_ptr<llvm::MemoryBuffer> Compilation::readFile(llvm::StringRef path) 
       return std::move(*buffer);
     error = buffer.getError();
   }
-  reportUsage(DiagID::CannotRead, path, error.message());
+  reportUsage(DriverDiag::CannotRead, path, error.message());
   return nullptr;
 }
 
@@ -133,7 +135,7 @@ bool Compilation::addBuffer(std::string name, std::unique_ptr<llvm::MemoryBuffer
   }
   input = sourceManager.addFile(inputName, std::move(buffer));
   if (!input.isValid()) {
-    reportUsage(DiagID::SourcesTooLarge, inputName);
+    reportUsage(DriverDiag::SourcesTooLarge, inputName);
     return false;
   }
   return kind == InputKind::BESL && !options.sidecarPath.empty() ? addSidecar(options.sidecarPath) : true;
@@ -145,7 +147,7 @@ bool Compilation::addSidecarText(std::string name, llvm::StringRef text) {
   sidecar = sourceManager.addText(name, text);
   if (sidecar.isValid())
     return true;
-  reportUsage(DiagID::SourcesTooLarge, name);
+  reportUsage(DriverDiag::SourcesTooLarge, name);
   return false;
 }
 
@@ -155,7 +157,7 @@ FileId Compilation::addSideFile(llvm::StringRef path) {
     return {};
   FileId file = sourceManager.addFile(path.str(), std::move(buffer));
   if (!file.isValid())
-    reportUsage(DiagID::SourcesTooLarge, path);
+    reportUsage(DriverDiag::SourcesTooLarge, path);
   return file;
 }
 
@@ -176,7 +178,7 @@ bool Compilation::applySettings(StageInfo &info) {
   const StageSettings &settings = options.stage;
   auto replace = [&](SourceRange &range, llvm::StringRef option, const std::string &value) {
     if (range.isValid())
-      diags.report(DiagID::OptionOverSidecar, range, option, value);
+      diags.report(DriverDiag::OptionOverSidecar, range, option, value);
     range = {};
   };
   if (settings.stage && *settings.stage != info.stage) {
@@ -194,7 +196,7 @@ bool Compilation::applySettings(StageInfo &info) {
   bool ok = true;
   auto check = [&](bool isLegal, llvm::StringRef option) {
     if (!isLegal) {
-      reportUsage(DiagID::OptionWithoutMeaning, option, stageKeyword(info.stage));
+      reportUsage(DriverDiag::OptionWithoutMeaning, option, stageKeyword(info.stage));
       ok = false;
     }
     return isLegal;
@@ -238,7 +240,7 @@ bool Compilation::resolveStage() {
       return false;
     if (!stageInfo->stageRange.isValid()) {
       if (!options.stage.stage) {
-        diags.report(DiagID::SidecarMissingStage, sourceManager.start(sidecar));
+        diags.report(SidecarDiag::SidecarMissingStage, sourceManager.start(sidecar));
         stageInfo.reset();
         return false;
       }
@@ -258,7 +260,7 @@ bool Compilation::resolveStage() {
   }
   if (!options.requireStage && options.stage.empty())
     return true;
-  DiagnosticBuilder error = reportUsage(DiagID::StageUnknown, inputName);
+  DiagnosticBuilder error = reportUsage(DriverDiag::StageUnknown, inputName);
   if (inputName == kStandardInput)
     error.note({}, "pass --stage=, with vertex, fragment, compute, task or mesh");
   else
@@ -372,7 +374,7 @@ bool Compilation::parseMLIR() {
   // MLIR's parser recurses on what nests.
   if (kind == InputKind::MLIR) {
     if (std::optional<size_t> offset = findTooDeepNesting(sourceManager.text(input), limits::kTextNesting)) {
-      diags.report(DiagID::IRNestedTooDeep, sourceManager.start(input).advanced(uint32_t(*offset)), limits::kTextNesting);
+      diags.report(DriverDiag::IRNestedTooDeep, sourceManager.start(input).advanced(uint32_t(*offset)), limits::kTextNesting);
       return false;
     }
   }
@@ -390,7 +392,7 @@ bool Compilation::parseMLIR() {
 
 bool Compilation::addLibrary(llvm::StringRef path) {
   if (path == inputName) {
-    diags.report(DiagID::LinkedWithItself, {}, path);
+    diags.report(DriverDiag::LinkedWithItself, {}, path);
     return false;
   }
   std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(path);

@@ -14,6 +14,7 @@
 #include "besl/Plugin/LoadPlugin.h"
 #include "besl/Reflection/Pipeline.h"
 #include "besl/Support/DiagnosticRenderer.h"
+#include "besl/Support/DriverDiag.h"
 #include "besl/Support/Version.h"
 
 #include <exception>
@@ -101,7 +102,7 @@ private:
     return result;
   }
 
-  void refuse(llvm::StringRef option, llvm::StringRef value) { compilation.reportUsage(DiagID::OptionValue, value, option); }
+  void refuse(llvm::StringRef option, llvm::StringRef value) { compilation.reportUsage(DriverDiag::OptionValue, value, option); }
 
   /// Passes are registered when one is named: most hosts name none.
   void readPipeline(llvm::StringRef option, llvm::StringRef text, std::string &pipeline) {
@@ -111,7 +112,7 @@ private:
     std::call_once(registered, registerAllPasses);
     std::string error;
     if (!besl::readPipeline(text, pipeline, error))
-      compilation.reportUsage(DiagID::OptionValue, text, option).note({}, "{0}", error);
+      compilation.reportUsage(DriverDiag::OptionValue, text, option).note({}, "{0}", error);
   }
 
   bool checkOptions() {
@@ -166,7 +167,7 @@ private:
     if (!options.parent.empty()) {
       std::optional<std::string> text = load(options.parent);
       if (!text) {
-        compilation.reportUsage(DiagID::CannotRead, options.parent, "the loader has no such file");
+        compilation.reportUsage(DriverDiag::CannotRead, options.parent, "the loader has no such file");
         return false;
       }
       compilation.setParentText(*text);
@@ -248,7 +249,7 @@ Compiler::Result Compiler::compile(const Input &input, const Options &options) c
     return Run(input, options, loader).run();
   } catch (const std::exception &error) {
     Result result;
-    result.messages.push_back({Severity::Error, diagInfo(DiagID::CompilerException).code.str(), std::string("compiling stopped: ") + error.what(), {}, {}, {}});
+    result.messages.push_back({Severity::Error, diagInfo(DriverDiag::CompilerException).code.str(), std::string("compiling stopped: ") + error.what(), {}, {}, {}});
     return result;
   }
 }

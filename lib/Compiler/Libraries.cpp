@@ -8,6 +8,7 @@
 #include "besl/Dialect/BESL/IR/DestroyModule.h"
 #include "besl/Frontend/BESL/ModuleDeclarations.h"
 #include "besl/Frontend/BESL/Parser.h"
+#include "besl/Support/DriverDiag.h"
 #include "besl/Support/Limits.h"
 #include "besl/Support/Nesting.h"
 #include "besl/Transforms/Link.h"
@@ -24,7 +25,7 @@ Libraries::~Libraries() {
 bool Libraries::addFile(llvm::StringRef path, llvm::StringRef program) {
   auto same = [&](llvm::StringRef other) { return path == other || llvm::sys::fs::equivalent(path, other); };
   if (same(program)) {
-    diags.report(DiagID::LinkedWithItself, {}, path);
+    diags.report(DriverDiag::LinkedWithItself, {}, path);
     return false;
   }
   for (const File &file : files)
@@ -42,7 +43,7 @@ bool Libraries::addFile(llvm::StringRef path, llvm::StringRef program) {
       error = buffer.getError();
   }
   if (!text) {
-    diags.report(DiagID::CannotRead, {}, path, error.message());
+    diags.report(DriverDiag::CannotRead, {}, path, error.message());
     return false;
   }
   return addBuffer(path, std::move(text));
@@ -61,7 +62,7 @@ bool Libraries::addBuffer(llvm::StringRef path, std::unique_ptr<llvm::MemoryBuff
   } else {
     file.id = sources.addFile(file.path, std::move(text));
     if (!file.id.isValid()) {
-      diags.report(DiagID::SourcesTooLarge, {}, path);
+      diags.report(DriverDiag::SourcesTooLarge, {}, path);
       return false;
     }
   }
@@ -86,7 +87,7 @@ bool Libraries::parseModules(mlir::MLIRContext *context) {
     if (!file.bytecode) {
       // MLIR's parser recurses on what nests.
       if (std::optional<size_t> offset = findTooDeepNesting(text, limits::kTextNesting)) {
-        diags.report(DiagID::IRNestedTooDeep, sources.start(file.id).advanced(uint32_t(*offset)), limits::kTextNesting);
+        diags.report(DriverDiag::IRNestedTooDeep, sources.start(file.id).advanced(uint32_t(*offset)), limits::kTextNesting);
         ok = false;
         continue;
       }
@@ -96,7 +97,7 @@ bool Libraries::parseModules(mlir::MLIRContext *context) {
     if (!module) {
       // Of bytecode MLIR may say nothing.
       if (!diags.hasErrors())
-        diags.report(DiagID::IRError, {}, "'" + file.path + "' is no module");
+        diags.report(DriverDiag::IRError, {}, "'" + file.path + "' is no module");
       ok = false;
       continue;
     }

@@ -5,6 +5,7 @@
 #include "MLIRDiagnostics.h"
 #include "besl/Compiler/ForwardDiagnostics.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/DriverDiag.h"
 #include "besl/Support/Unicode.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
@@ -83,11 +84,11 @@ MLIRDiagnosticCollector::MLIRDiagnosticCollector(mlir::MLIRContext *context, con
 MLIRDiagnosticCollector::~MLIRDiagnosticCollector() { context->printOpOnDiagnostic(printedOps); }
 
 void MLIRDiagnosticCollector::collect(mlir::Diagnostic &diag) {
-  DiagID id = DiagID::IRError;
+  DiagID id = DriverDiag::IRError;
   if (diag.getSeverity() == mlir::DiagnosticSeverity::Warning)
-    id = DiagID::IRWarning;
+    id = DriverDiag::IRWarning;
   else if (diag.getSeverity() != mlir::DiagnosticSeverity::Error)
-    id = DiagID::IRRemark;
+    id = DriverDiag::IRRemark;
   std::optional<DiagID> reported = getReportedID(diag);
   std::string message = diag.str();
   SourceRange range = place(sources, diag.getLocation(), message);

@@ -8,6 +8,7 @@
 #include "besl/Compiler/BindMap.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Target/GLSL/GLSL.h"
 #include "besl/Target/HLSL/HLSL.h"
 #include "besl/Target/MSL/MSL.h"
@@ -154,7 +155,7 @@ static bool checkFeatures(mlir::ModuleOp module, const TargetOptions &options) {
         if (!llvm::is_contained(options.deniedFeatures, name))
           return;
         good = false;
-        report(use.location, DiagID::FeatureDenied, use.construct, name);
+        report(use.location, TargetDiag::FeatureDenied, use.construct, name);
       });
     }
   return good;

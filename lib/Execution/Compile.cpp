@@ -8,6 +8,7 @@
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Dialect/VM/IR/VMOps.h"
+#include "besl/Support/ExecutionDiag.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -19,13 +20,13 @@ static std::unique_ptr<Code> encode(ModuleOp module, const ExecutionOptions &opt
   vm::ProgramOp program;
   for (auto op : module.getOps<vm::ProgramOp>()) {
     if (program) {
-      report(module, DiagID::ExecutionEntry, "the module has several programs; name the entry to run");
+      report(module, ExecutionDiag::ExecutionEntry, "the module has several programs; name the entry to run");
       return nullptr;
     }
     program = op;
   }
   if (!program) {
-    report(module, DiagID::ExecutionEntry, "the module has no program to run");
+    report(module, ExecutionDiag::ExecutionEntry, "the module has no program to run");
     return nullptr;
   }
   return Encoder(program, options).run();
@@ -56,7 +57,7 @@ std::unique_ptr<ExecutableProgram> besl::vm::compileForExecution(ModuleOp module
     if (!chosen && program.hasEntry())
       chosen = program;
   if (!chosen) {
-    report(module, DiagID::ExecutionEntry, "the module has no entry to run");
+    report(module, ExecutionDiag::ExecutionEntry, "the module has no entry to run");
     return nullptr;
   }
   Operation *converted = convertToVM(chosen, options.entry, checked, options.notes, options.races);

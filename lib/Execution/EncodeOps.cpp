@@ -4,6 +4,7 @@
 
 #include "Encoder.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/ExecutionDiag.h"
 #include "besl/Support/HostMath.h"
 #include "besl/Support/IntrinsicTable.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -352,7 +353,7 @@ LogicalResult Encoder::encodeTexture(Operation *op) {
   else
     kernel = getImageAtomicOrKernel();
   if (!kernel)
-    return report(op, DiagID::NotExecutable, "this way of reading a texture");
+    return report(op, ExecutionDiag::NotExecutable, "this way of reading a texture");
   emit(kernel, 0, operands, results, mask, uint32_t(op->getNumResults()), uniform);
   return success();
 }

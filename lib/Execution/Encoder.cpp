@@ -5,6 +5,7 @@
 #include "Encoder.h"
 #include "Machine.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/ExecutionDiag.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -182,7 +183,7 @@ std::unique_ptr<Code> Encoder::run() {
     to = uint32_t(size);
     lanes *= std::clamp<uint64_t>(to, 1, 4097);
     if (size < 1 || lanes > 4096) {
-      report(program, DiagID::ExecutionTooLarge, "a workgroup has 1 to 4096 invocations in the interpreter");
+      report(program, ExecutionDiag::ExecutionTooLarge, "a workgroup has 1 to 4096 invocations in the interpreter");
       return nullptr;
     }
   }
@@ -218,7 +219,7 @@ std::unique_ptr<Code> Encoder::run() {
   code->numFunctions = uint32_t(functions.size());
   code->storageWords = nextWord;
   if (nextWord * 4 > kMaxStorageBytes) {
-    report(program, DiagID::ExecutionTooLarge,
+    report(program, ExecutionDiag::ExecutionTooLarge,
            llvm::formatv("the program needs {0} bytes of variables for a gang of {1} lanes, more than the interpreter's {2}", nextWord * 4, code->width, kMaxStorageBytes).str());
     return nullptr;
   }
@@ -251,7 +252,7 @@ LogicalResult Encoder::declare() {
       if (info.kind != MemoryInfo::Kind::Buffer && info.kind != MemoryInfo::Kind::PushConstant)
         code->memoryBytes += info.bytes + (code->checked && info.kind == MemoryInfo::Kind::Workgroup ? info.bytes / 4 : 0);
       if (code->memoryBytes > kMaxStorageBytes)
-        return report(&op, DiagID::ExecutionTooLarge, "the program needs more than the interpreter's " + std::to_string(kMaxStorageBytes) + " bytes of workgroup memory");
+        return report(&op, ExecutionDiag::ExecutionTooLarge, "the program needs more than the interpreter's " + std::to_string(kMaxStorageBytes) + " bytes of workgroup memory");
       info.location = memory.getLocation().value_or(0);
       // Elements of outputs of a mesh stage have a stride, but are as many as the program says.
       bool isOutput = info.kind >= MemoryInfo::Kind::VertexOutput;
@@ -307,7 +308,7 @@ LogicalResult Encoder::declare() {
       layout.variables.push_back(std::move(info));
     }
     if (numMemories > (1u << 20) || numViews > (1u << 20))
-      return report(&op, DiagID::ExecutionTooLarge, "the interpreter takes at most 1048576 descriptors");
+      return report(&op, ExecutionDiag::ExecutionTooLarge, "the interpreter takes at most 1048576 descriptors");
   }
   layout.numMemories = uint32_t(numMemories);
   layout.numViews = uint32_t(numViews);
@@ -432,7 +433,7 @@ LogicalResult Encoder::encodeBlock(Block &block) {
     if (failed(encodeOp(&op)))
       return failure();
     if (nextWord * 4 > 2 * kMaxStorageBytes)
-      return report(&op, DiagID::ExecutionTooLarge, "the program needs more than the interpreter's " + std::to_string(kMaxStorageBytes) + " bytes of variables");
+      return report(&op, ExecutionDiag::ExecutionTooLarge, "the program needs more than the interpreter's " + std::to_string(kMaxStorageBytes) + " bytes of variables");
     // An exit ends its block.
     if (isa<ReturnOp, BreakOp, ContinueOp>(op))
       break;

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "besl/Support/Diagnostic.h"
+#include "besl/Support/DriverDiag.h"
+#include "besl/Support/ExecutionDiag.h"
+#include "besl/Support/SemaDiag.h"
+#include "besl/Support/SidecarDiag.h"
+#include "besl/Support/SyntaxDiag.h"
 #include "besl/Support/Suggest.h"
+#include "besl/Support/TargetDiag.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
 #include <tuple>
@@ -9,14 +16,31 @@
 using namespace besl;
 
 static constexpr DiagInfo diagTable[] = {
-#define BESL_DIAGNOSTIC(ID, CODE, SEVERITY, FORMAT, WARNING, ON, DOC)                              \
+#define BESL_DIAGNOSTIC(AREA, ID, CODE, SEVERITY, FORMAT, WARNING, ON, DOC)                        \
   {CODE, Severity::SEVERITY, FORMAT, WARNING, ON, DOC},
 #include "besl/Support/Diagnostics.inc"
-#undef BESL_DIAGNOSTIC
 };
 
-const DiagInfo &besl::diagInfo(DiagID id) { return diagTable[unsigned(id)]; }
-unsigned besl::numDiagIDs() { return std::size(diagTable); }
+static constexpr DiagID diagIDs[] = {
+#define BESL_DIAGNOSTIC(AREA, ID, ...) AREA##Diag::ID,
+#include "besl/Support/Diagnostics.inc"
+};
+
+// Where each area begins in the tables. An id is the number of its area and its place in there.
+static constexpr uint16_t areaStart[] = {
+#define BESL_DIAGNOSTIC_AREA_START(START) START,
+#include "besl/Support/Diagnostics.inc"
+};
+
+#define BESL_DIAGNOSTICS_PER_AREA(NUMBER) static constexpr unsigned kDiagnosticsPerArea = NUMBER;
+#include "besl/Support/Diagnostics.inc"
+
+unsigned besl::diagIndex(DiagID id) {
+  return areaStart[id.value / kDiagnosticsPerArea] + id.value % kDiagnosticsPerArea;
+}
+
+const DiagInfo &besl::diagInfo(DiagID id) { return diagTable[diagIndex(id)]; }
+llvm::ArrayRef<DiagID> besl::allDiagIDs() { return diagIDs; }
 
 llvm::StringRef besl::severityName(Severity severity) {
   switch (severity) {
@@ -91,15 +115,15 @@ DiagnosticBuilder &DiagnosticBuilder::fixIt(SourceRange range, llvm::Twine text)
 // DiagnosticEngine
 //===----------------------------------------------------------------------===//
 
-DiagnosticEngine::DiagnosticEngine() : disabled(numDiagIDs()) {
-  for (unsigned i = 0; i != numDiagIDs(); ++i)
+DiagnosticEngine::DiagnosticEngine() : disabled(std::size(diagTable)) {
+  for (unsigned i = 0; i != std::size(diagTable); ++i)
     if (!diagTable[i].onByDefault)
       disabled.set(i);
 }
 
 bool DiagnosticEngine::setWarning(llvm::StringRef name, bool enabled) {
   bool found = false;
-  for (unsigned i = 0; i != numDiagIDs(); ++i) {
+  for (unsigned i = 0; i != std::size(diagTable); ++i) {
     if (name.empty() || diagTable[i].warningName != name)
       continue;
     found = true;
@@ -122,7 +146,7 @@ std::string DiagnosticEngine::nearestWarning(llvm::StringRef name) {
   return nearestName(name, warningNames());
 }
 
-bool DiagnosticEngine::wanted(DiagID id) const { return !stopped && !disabled[unsigned(id)]; }
+bool DiagnosticEngine::wanted(DiagID id) const { return !stopped && !disabled[diagIndex(id)]; }
 
 DiagnosticBuilder DiagnosticEngine::start(DiagID id, SourceRange range,
                                           std::vector<std::string> args) {
@@ -150,7 +174,7 @@ void DiagnosticEngine::file(Diagnostic diag) {
   // A builder may outlive the message that hit the limit.
   if (stopped)
     return;
-  std::pair<uint64_t, uint64_t> key((uint64_t(diag.id) << 32) | diag.range.begin.raw(),
+  std::pair<uint64_t, uint64_t> key((uint64_t(diagIndex(diag.id)) << 32) | diag.range.begin.raw(),
                                     llvm::xxh3_64bits(diag.message));
   // DenseSet reserves two keys; a hash that hits one of them is let through.
   auto empty = llvm::DenseMapInfo<std::pair<uint64_t, uint64_t>>::getEmptyKey();
@@ -164,8 +188,8 @@ void DiagnosticEngine::file(Diagnostic diag) {
   if (last) {
     --errors;
     stopped = true;
-    diag = Diagnostic{DiagID::TooManyErrors, Severity::Note, SourceRange(),
-                      diagInfo(DiagID::TooManyErrors).format.str(), {}, {}};
+    diag = Diagnostic{DriverDiag::TooManyErrors, Severity::Note, SourceRange(),
+                      diagInfo(DriverDiag::TooManyErrors).format.str(), {}, {}};
   }
   if (handler)
     handler(diag);
@@ -179,7 +203,7 @@ std::vector<const Diagnostic *> DiagnosticEngine::sortedByPosition() const {
     sorted.push_back(&diag);
   // Addresses grow in order of reporting.
   auto key = [](const Diagnostic *diag) {
-    return std::make_tuple(diag->id == DiagID::TooManyErrors, diag->range.begin.raw(), diag);
+    return std::make_tuple(diag->id == DriverDiag::TooManyErrors, diag->range.begin.raw(), diag);
   };
   llvm::sort(sorted, [&](const Diagnostic *a, const Diagnostic *b) { return key(a) < key(b); });
   return sorted;

@@ -6,6 +6,8 @@
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/DriverDiag.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -96,7 +98,7 @@ private:
     if (next != ranges.begin() && std::prev(next)->second.end > index)
       other = std::prev(next)->second.op;
     if (other) {
-      report(getPlace(op), DiagID::BindingClash, getName(op), getName(other), "index " + std::to_string(index)).attachNote(getPlace(other))
+      report(getPlace(op), DriverDiag::BindingClash, getName(op), getName(other), "index " + std::to_string(index)).attachNote(getPlace(other))
           << "'" << getName(other) << "' is placed here";
       return signalPassFailure();
     }
@@ -135,7 +137,7 @@ private:
     auto fits = [&](DescriptorOp descriptor, uint64_t index, uint64_t count, Kind kind) {
       if (index + count <= getLimit(kind))
         return true;
-      report(getPlace(descriptor), DiagID::IndexTooLarge, descriptor.getAuthoredName(), index + count - 1, perKind ? names[kind] : "resources",
+      report(getPlace(descriptor), TargetDiag::IndexTooLarge, descriptor.getAuthoredName(), index + count - 1, perKind ? names[kind] : "resources",
              getLimit(kind) - 1);
       signalPassFailure();
       return false;

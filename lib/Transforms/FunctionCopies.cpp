@@ -4,6 +4,7 @@
 
 #include "FunctionCopies.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -20,7 +21,7 @@ FailureOr<std::pair<FuncOp, bool>> FunctionCopies::get(CallOp call, FuncOp calle
 
   callee.walk([&](Operation *) { ++copiedOps; });
   if (copiedOps > maxCopiedOps) {
-    InFlightDiagnostic error = report(call, DiagID::TooManyCopies, maxCopiedOps);
+    InFlightDiagnostic error = report(call, TargetDiag::TooManyCopies, maxCopiedOps);
     error.attachNote(callee.getLoc()) << "the function '" << callee.getAuthoredName() << "' is here";
     return error;
   }

@@ -13,6 +13,7 @@
 #include "besl/Analysis/UniformValues.h"
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
@@ -161,7 +162,7 @@ private:
       unwrapEval(mixed);
       makeSingleExit(callee);
       if (failed(inlineCall(interface, config.getCloneCallback(), mixed, callee, &callee.getBody(), /*shouldCloneInlinedRegion=*/true)))
-        return report(mixed.getLoc(), DiagID::MeshCountsInFunction, callee.getAuthoredName());
+        return report(mixed.getLoc(), TargetDiag::MeshCountsInFunction, callee.getAuthoredName());
       mixed.erase();
     }
   }
@@ -198,7 +199,7 @@ private:
       if (&op == last)
         break;
       if (Operation *write = findWrite(&op)) {
-        InFlightDiagnostic error = report(findSet(last)->getLoc(), DiagID::MeshCountsLate);
+        InFlightDiagnostic error = report(findSet(last)->getLoc(), TargetDiag::MeshCountsLate);
         error.attachNote(write->getLoc()) << "written here";
         return failure();
       }
@@ -285,7 +286,7 @@ private:
       return success();
     auto branch = dyn_cast<IfOp>(op);
     if (!branch || op->getNumResults()) {
-      InFlightDiagnostic error = report(findSet(op)->getLoc(), DiagID::MeshCountsInStatement,
+      InFlightDiagnostic error = report(findSet(op)->getLoc(), TargetDiag::MeshCountsInStatement,
                                         isa<LoopOp>(op) ? "loop" : isa<SwitchOp>(op) ? "switch" : "statement");
       error.attachNote(findWrite(op)->getLoc()) << "written here";
       return failure();
@@ -303,7 +304,7 @@ private:
         if (&inner == last)
           break;
         if (last && (write = findWrite(&inner))) {
-          InFlightDiagnostic error = report(findSet(last)->getLoc(), DiagID::MeshCountsLate);
+          InFlightDiagnostic error = report(findSet(last)->getLoc(), TargetDiag::MeshCountsLate);
           error.attachNote(write->getLoc()) << "written here";
           return failure();
         }

@@ -7,6 +7,7 @@
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Transforms/Inliner.h"
@@ -44,13 +45,13 @@ public:
       // Calls of calls may make a program of any size.
       callee.walk([&](Operation *) { ++copiedOps; });
       if (copiedOps > kMaxCopiedOps) {
-        report(call.getLoc(), DiagID::TooManyInlined, callee.getAuthoredName(), kMaxCopiedOps);
+        report(call.getLoc(), TargetDiag::TooManyInlined, callee.getAuthoredName(), kMaxCopiedOps);
         return failure();
       }
       inlined.insert(callee);
       makeSingleExit(callee);
       if (failed(inlineCall(interface, config.getCloneCallback(), call, callee, &callee.getBody(), /*shouldCloneInlinedRegion=*/true))) {
-        report(call.getLoc(), DiagID::StageOutputsInFunction, callee.getAuthoredName());
+        report(call.getLoc(), TargetDiag::StageOutputsInFunction, callee.getAuthoredName());
         return failure();
       }
       call.erase();

@@ -6,6 +6,7 @@
 #include "besl/Transforms/Link.h"
 #include "Linker.h"
 #include "besl/Analysis/Reachability.h"
+#include "besl/Support/SemaDiag.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/ADT/SetVector.h"
@@ -73,7 +74,7 @@ void Linker::index(Library &library) {
     library.symbols[symbol] = &op;
     if (auto function = dyn_cast<FuncOp>(op)) {
       if (function.isEntry()) {
-        InFlightDiagnostic diag = fail(function.getLoc(), DiagID::ParentMain, {});
+        InFlightDiagnostic diag = fail(function.getLoc(), SemaDiag::ParentMain, {});
         for (auto entry : program.getBodyBlock()->getOps<FuncOp>())
           if (entry.isEntry()) {
             diag.attachNote(entry.getLoc()) << "the program's 'main' is here";
@@ -119,7 +120,7 @@ std::pair<Linker::Library *, Operation *> Linker::find(Operation *wanted, Librar
         continue;
       }
       if (reportedMissing.insert(wanted).second) {
-        InFlightDiagnostic diag = fail(firstCall(SymbolTable::getSymbolName(wanted)), DiagID::DuplicateDefinition, {name.str()});
+        InFlightDiagnostic diag = fail(firstCall(SymbolTable::getSymbolName(wanted)), SemaDiag::DuplicateDefinition, {name.str()});
         diag.attachNote(found.second->getLoc()) << "'" << name << "' is defined here";
         diag.attachNote(candidate->getLoc()) << "and here";
       }

@@ -3,6 +3,7 @@
 // What linking can find wrong: see Linker.h. Each message shows both places.
 
 #include "Linker.h"
+#include "besl/Support/SemaDiag.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -23,7 +24,7 @@ void Linker::checkStructs() {
       StructOp other = known->second;
       if (isNew || other.getStructType() == declaration.getStructType())
         continue;
-      InFlightDiagnostic diag = fail(other.getLoc(), DiagID::DifferentStruct, {name.str()});
+      InFlightDiagnostic diag = fail(other.getLoc(), SemaDiag::DifferentStruct, {name.str()});
       diag.attachNote(declaration.getLoc()) << "the other declaration of '" << name << "' is here";
     }
   }
@@ -67,7 +68,7 @@ void Linker::reportMissing(Operation *wanted, Library *from) {
   if (others.empty() && suggester)
     hint = ("; did you mean '" + suggester.best() + "'?").str();
   Location use = from ? wanted->getLoc() : firstCall(SymbolTable::getSymbolName(wanted));
-  InFlightDiagnostic diag = fail(use, DiagID::MissingSymbol, {name.str(), hint});
+  InFlightDiagnostic diag = fail(use, SemaDiag::MissingSymbol, {name.str(), hint});
   if (use != wanted->getLoc())
     diag.attachNote(wanted->getLoc()) << "'" << name << "' is declared here";
   for (Operation *other : ArrayRef(others).take_front(8))
@@ -97,7 +98,7 @@ void Linker::checkInterface() {
       order(first, second);
       reported.insert(first);
       reported.insert(second);
-      InFlightDiagnostic diag = fail(first->getLoc(), DiagID::DifferentDeclaration, {getDeclaredName(first).str()});
+      InFlightDiagnostic diag = fail(first->getLoc(), SemaDiag::DifferentDeclaration, {getDeclaredName(first).str()});
       diag.attachNote(second->getLoc()) << "the other declaration of '" << getDeclaredName(first) << "' is here";
     }
   }
@@ -121,17 +122,17 @@ void Linker::checkInterface() {
     if (auto descriptor = dyn_cast<DescriptorOp>(op))
       slots.push_back({descriptor.getSlot(), uint64_t(descriptor.getSlot()) + descriptor.getCount().value_or(1), &op});
     else if (auto input = dyn_cast<InputOp>(op))
-      takeNumber(0, input.getLocation(), &op, DiagID::LocationTaken);
+      takeNumber(0, input.getLocation(), &op, SemaDiag::LocationTaken);
     else if (auto output = dyn_cast<OutputOp>(op); output && output.getLocation())
-      takeNumber(1, *output.getLocation(), &op, DiagID::LocationTaken);
+      takeNumber(1, *output.getLocation(), &op, SemaDiag::LocationTaken);
     else if (auto constant = dyn_cast<SpecConstantOp>(op))
-      takeNumber(2, constant.getId(), &op, DiagID::SpecConstantTaken);
+      takeNumber(2, constant.getId(), &op, SemaDiag::SpecConstantTaken);
     else if (isa<PushConstantOp>(op)) {
       auto [known, isNew] = numbers.try_emplace({3, 0}, &op);
       if (!isNew && fromLibrary(&op, known->second) && !reported.contains(&op)) {
         Operation *first = &op, *second = known->second;
         order(first, second);
-        fail(first->getLoc(), DiagID::DuplicatePushConstant, {}).attachNote(second->getLoc()) << "the other one is here";
+        fail(first->getLoc(), SemaDiag::DuplicatePushConstant, {}).attachNote(second->getLoc()) << "the other one is here";
       }
     }
   }
@@ -144,7 +145,7 @@ void Linker::checkInterface() {
         !reported.contains(reach->op)) {
       Operation *first = reach->op, *second = range.op;
       order(first, second);
-      InFlightDiagnostic diag = fail(first->getLoc(), DiagID::SlotOverlap,
+      InFlightDiagnostic diag = fail(first->getLoc(), SemaDiag::SlotOverlap,
                                      {getDeclaredName(first).str(), getDeclaredName(second).str(), std::to_string(range.begin)});
       diag.attachNote(second->getLoc()) << "'" << getDeclaredName(second) << "' is declared here";
     }
@@ -197,7 +198,7 @@ void Linker::checkRecursion() {
         for (Frame &frame : llvm::drop_begin(stack, first + 1))
           path += (" → '" + frame.function.getAuthoredName() + "'").str();
         path += (" → '" + callee.getAuthoredName() + "'").str();
-        InFlightDiagnostic diag = fail(callee.getLoc(), DiagID::Recursion, {callee.getAuthoredName().str(), path});
+        InFlightDiagnostic diag = fail(callee.getLoc(), SemaDiag::Recursion, {callee.getAuthoredName().str(), path});
         for (Frame &frame : llvm::drop_begin(stack, first))
           diag.attachNote(frame.current.getLoc()) << "'" << frame.function.getAuthoredName() << "' calls '"
                                                   << cast<FuncOp>(symbols.lookup(frame.current.getCallee())).getAuthoredName() << "' here";

@@ -10,6 +10,7 @@
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 
 #include "mlir/IR/Builders.h"
@@ -185,7 +186,7 @@ private:
       } else if (auto atomic = dyn_cast<AtomicType>(place.type)) {
         lowerAtomic(op, operand, place, atomic);
       } else {
-        report(op->getLoc(), DiagID::PlaceInWords);
+        report(op->getLoc(), TargetDiag::PlaceInWords);
         ok = false;
       }
       return;

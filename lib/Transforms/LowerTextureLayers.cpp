@@ -10,6 +10,7 @@
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/IntrinsicTable.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 
 #include "mlir/IR/Remarks.h"
@@ -176,7 +177,7 @@ private:
       }
       whole->erase();
     }
-    InFlightDiagnostic error = report(op, DiagID::LayerUse, op->getName().getStringRef());
+    InFlightDiagnostic error = report(op, TargetDiag::LayerUse, op->getName().getStringRef());
     error.attachNote(layer.getLoc()) << "the layer is here";
     return error;
   }

@@ -10,6 +10,7 @@
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/NamingRules.h"
 #include "besl/Transforms/Passes.h"
 
@@ -380,14 +381,14 @@ struct MangleNames : besl::impl::MangleNamesBase<MangleNames> {
   void runOnOperation() override {
     const NamingRules *naming = lookupNamingRules(rules);
     if (!naming) {
-      report(getOperation(), DiagID::UnknownNamingRules, rules.getValue(), describeNamingRules());
+      report(getOperation(), TargetDiag::UnknownNamingRules, rules.getValue(), describeNamingRules());
       return signalPassFailure();
     }
     // Of an illegal name something else would be made silently, which the host would look for in vain.
     if (StringRef name = entryName; !name.empty() && name != naming->entryName) {
       std::string legal = naming->sanitize(name);
       if (legal != name || !naming->allowsName(name)) {
-        report(getOperation(), DiagID::EntryNameIllegal, name, naming->allowsName(legal) ? legal : legal + "_1");
+        report(getOperation(), TargetDiag::EntryNameIllegal, name, naming->allowsName(legal) ? legal : legal + "_1");
         return signalPassFailure();
       }
     }

@@ -8,6 +8,7 @@
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/IntrinsicSpelling.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/Remarks.h"
 
@@ -24,7 +25,7 @@ struct NameValues : besl::impl::NameValuesBase<NameValues> {
   using Base::Base;
   void runOnOperation() override {
     if (!isSpellingTarget(spelling)) {
-      report(getOperation(), DiagID::UnknownSpelling, spelling.getValue(), describeSpellingTargets());
+      report(getOperation(), TargetDiag::UnknownSpelling, spelling.getValue(), describeSpellingTargets());
       return signalPassFailure();
     }
     getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {

@@ -6,6 +6,7 @@
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/Suggest.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 
 #include "mlir/IR/Builders.h"
@@ -68,11 +69,11 @@ struct Specialize : besl::impl::SpecializeBase<Specialize> {
     for (const std::string &text : values) {
       auto [name, value] = StringRef(text).split('=');
       if (name.empty() || value.empty() || name.size() + 1 + value.size() != text.size()) {
-        report(getOperation(), DiagID::SpecializeSyntax, text);
+        report(getOperation(), TargetDiag::SpecializeSyntax, text);
         return signalPassFailure();
       }
       if (!wanted.insert({name, value}).second) {
-        report(getOperation(), DiagID::SpecializeTwice, name);
+        report(getOperation(), TargetDiag::SpecializeTwice, name);
         return signalPassFailure();
       }
     }
@@ -92,7 +93,7 @@ struct Specialize : besl::impl::SpecializeBase<Specialize> {
       found.insert(value->first);
       TypedAttr attribute = parseValue(value->second, constant.getType());
       if (!attribute) {
-        report(constant, DiagID::SpecializeValue, value->second, constant.getAuthoredName(), describe(constant.getType()));
+        report(constant, TargetDiag::SpecializeValue, value->second, constant.getAuthoredName(), describe(constant.getType()));
         failed = true;
         return;
       }
@@ -101,7 +102,7 @@ struct Specialize : besl::impl::SpecializeBase<Specialize> {
     for (auto [name, value] : wanted) {
       if (found.contains(name))
         continue;
-      report(getOperation(), DiagID::SpecializeUnknown, name, didYouMean(nearestName(name, names)));
+      report(getOperation(), TargetDiag::SpecializeUnknown, name, didYouMean(nearestName(name, names)));
       failed = true;
     }
     if (failed)

@@ -9,6 +9,7 @@
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
@@ -191,7 +192,7 @@ struct StageMeshOutputs : besl::impl::StageMeshOutputsBase<StageMeshOutputs> {
         if (!function.isEntry() || function.getEntry()->getStage() != StageKind::Mesh)
           continue;
         if (entry) {
-          report(function, DiagID::SeveralMeshEntries).attachNote(entry.getLoc()) << "the other one is here";
+          report(function, TargetDiag::SeveralMeshEntries).attachNote(entry.getLoc()) << "the other one is here";
           signalPassFailure();
           return WalkResult::skip();
         }

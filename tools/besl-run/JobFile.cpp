@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "JobFile.h"
+#include "besl/Support/ExecutionDiag.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
@@ -28,12 +29,12 @@ bool makeFolder(StringRef path, std::string &message) {
 }
 
 bool JobReader::fail(SourceRange range, const Twine &message) {
-  diags.report(DiagID::JobValue, range, message.str());
+  diags.report(ExecutionDiag::JobValue, range, message.str());
   return false;
 }
 
 bool JobReader::failType(const Value &value, StringRef key, StringRef wanted) {
-  diags.report(DiagID::JobType, value.range, key, wanted, value.describe());
+  diags.report(ExecutionDiag::JobType, value.range, key, wanted, value.describe());
   return false;
 }
 
@@ -47,11 +48,11 @@ std::optional<Value> JobReader::readFile(StringRef path, std::string &message, b
   folder = llvm::sys::path::parent_path(path).str();
   uint64_t size = (*buffer)->getBufferSize();
   if (size > kMaxFileBytes) {
-    diags.report(DiagID::JobTooLarge, SourceRange(), kMaxFileBytes, size);
+    diags.report(ExecutionDiag::JobTooLarge, SourceRange(), kMaxFileBytes, size);
     return std::nullopt;
   }
   FileId file = sources.addFile(path.str(), std::move(*buffer));
-  return json5::read(sources, file, diags, DiagID::JobSyntax);
+  return json5::read(sources, file, diags, ExecutionDiag::JobSyntax);
 }
 
 bool JobReader::forEachObject(const Value &value, StringRef what, llvm::function_ref<bool(const Value &)> visit) {
@@ -93,7 +94,7 @@ bool JobReader::checkDuplicates(const Value &object) {
     if (isNew)
       continue;
     good = false;
-    diags.report(DiagID::JobDuplicateKey, member.keyRange, member.key).note(first->second, "it is first given here");
+    diags.report(ExecutionDiag::JobDuplicateKey, member.keyRange, member.key).note(first->second, "it is first given here");
   }
   return good;
 }
@@ -241,7 +242,7 @@ bool JobReader::readContents(const Member &member, Contents &contents) {
         sampler.border[i] = StringRef(numbers[i]).getAsDouble(channel) ? 0.0f : float(channel);
       good &= read;
     } else {
-      diags.report(DiagID::JobUnknownKey, part.keyRange, part.key, didYouMean(nearestName(part.key, keys)));
+      diags.report(ExecutionDiag::JobUnknownKey, part.keyRange, part.key, didYouMean(nearestName(part.key, keys)));
       good = false;
     }
   }
@@ -434,7 +435,7 @@ bool JobReader::readJob(const Value &object, Job &job, llvm::ArrayRef<StringRef>
     }
     llvm::SmallVector<StringRef> keys(std::begin(kKeys), std::end(kKeys));
     keys.append(otherKeys.begin(), otherKeys.end());
-    diags.report(DiagID::JobUnknownKey, member.keyRange, member.key, didYouMean(nearestName(member.key, keys)));
+    diags.report(ExecutionDiag::JobUnknownKey, member.keyRange, member.key, didYouMean(nearestName(member.key, keys)));
     good = false;
   }
   return good;

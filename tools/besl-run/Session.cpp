@@ -4,6 +4,7 @@
 #include "Stages.h"
 #include "Watch.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/ExecutionDiag.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/Location.h"
 #include "mlir/Pass/PassManager.h"
@@ -130,7 +131,7 @@ void Session::reportFault() {
     mlir::Location location = mlir::UnknownLoc::get(context);
     if (error.place.line)
       location = mlir::FileLineColRange::get(mlir::StringAttr::get(context, error.place.file), error.place.line, error.place.column, error.place.endLine, error.place.endColumn);
-    mlir::InFlightDiagnostic diagnostic = report(location, DiagID::ExecutionFault, error.message);
+    mlir::InFlightDiagnostic diagnostic = report(location, ExecutionDiag::ExecutionFault, error.message);
     auto describe = [&](const std::array<uint32_t, 3> &id) {
       switch (executable->layout().stage) {
       case Stage::Fragment: return llvm::formatv("the pixel ({0}, {1})", id[0], id[1]).str();

@@ -7,6 +7,7 @@
 #include "Watch.h"
 #include "besl/Compiler/SettingsOptions.h"
 #include "besl/Support/DiagnosticRenderer.h"
+#include "besl/Support/ExecutionDiag.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 
@@ -219,7 +220,7 @@ static int runJobFile() {
     Job job;
     bool read = reader.readJob(object, job);
     if (read && job.shader.text.empty()) {
-      diags.report(DiagID::JobMissingKey, SourceRange(object.range.begin, object.range.begin.advanced(1)), "job", "shader");
+      diags.report(ExecutionDiag::JobMissingKey, SourceRange(object.range.begin, object.range.begin.advanced(1)), "job", "shader");
       read = false;
     }
     jobs.push_back(std::move(job));
@@ -232,7 +233,7 @@ static int runJobFile() {
     int result = runJob(job, [&](const JobError &error) {
       if (!error.range.isValid())
         return usage(error.message);
-      diags.report(DiagID::JobValue, error.range, error.message);
+      diags.report(ExecutionDiag::JobValue, error.range, error.message);
       show();
       diags.clear();
       return 2;

@@ -9,6 +9,7 @@
 #include "besl/Compiler/PassStatistics.h"
 #include "besl/Compiler/TextInfoJSON.h"
 #include "besl/Dialect/BESL/IR/DestroyModule.h"
+#include "besl/Support/DriverDiag.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -64,7 +65,7 @@ static bool makeFolder(Compilation &compilation, const CommandLine &line) {
   if (!error && !llvm::sys::fs::is_directory(line.output))
     error = std::make_error_code(std::errc::not_a_directory);
   if (error)
-    compilation.reportUsage(DiagID::CannotWrite, line.output, error.message());
+    compilation.reportUsage(DriverDiag::CannotWrite, line.output, error.message());
   return !error;
 }
 
@@ -113,11 +114,11 @@ static void makeTexts(Compilation &compilation, const CommandLine &line, const E
 
 static bool writeFile(Compilation &compilation, const CommandLine &line, const Output &output) {
   if (output.path != "-" && llvm::sys::fs::equivalent(output.path, line.input)) {
-    compilation.reportUsage(DiagID::OutputIsInput, output.path);
+    compilation.reportUsage(DriverDiag::OutputIsInput, output.path);
     return false;
   }
   if (llvm::Error error = writeOutput(output.path, output.data)) {
-    compilation.reportUsage(DiagID::CannotWrite, output.path, llvm::toString(std::move(error)));
+    compilation.reportUsage(DriverDiag::CannotWrite, output.path, llvm::toString(std::move(error)));
     return false;
   }
   return true;
@@ -141,9 +142,9 @@ static void removeStale(Compilation &compilation, const CommandLine &line, const
   if (!llvm::sys::fs::is_regular_file(output.path) || llvm::sys::fs::equivalent(output.path, line.input))
     return;
   if (std::error_code error = llvm::sys::fs::remove(output.path))
-    compilation.reportUsage(DiagID::CannotRemove, output.path, error.message());
+    compilation.reportUsage(DriverDiag::CannotRemove, output.path, error.message());
   else
-    compilation.diagnostics().report(DiagID::StaleOutputRemoved, {}, output.path, output.target->name);
+    compilation.diagnostics().report(DriverDiag::StaleOutputRemoved, {}, output.path, output.target->name);
 }
 
 bool besl::writeOutputs(Compilation &compilation, const CommandLine &line, const Extensions &extensions) {

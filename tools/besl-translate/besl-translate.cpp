@@ -8,6 +8,7 @@
 #include "RegisteredTranslations.h"
 #include "besl/Compiler/Reflect.h"
 #include "besl/Support/DiagnosticRenderer.h"
+#include "besl/Support/DriverDiag.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace besl;
@@ -40,7 +41,7 @@ static int translate(CommandLine &line) {
   if (line.dumpSyntax) {
     bool read = compilation.addFile(line.input, line.inputKind);
     if (read && compilation.inputKind() != InputKind::TypeShade)
-      read = (compilation.reportUsage(DiagID::OptionWithoutMeaning, "--dump-syntax", "BESL or MLIR"), false);
+      read = (compilation.reportUsage(DriverDiag::OptionWithoutMeaning, "--dump-syntax", "BESL or MLIR"), false);
     bool good = read && compilation.dumpSyntax(llvm::outs());
     show(compilation, line);
     return compilation.hasUsageErrors() ? UsageError : good ? Done : HasErrors;

@@ -3,6 +3,8 @@
 // Protects the collecting of diagnostics: formatting, control of warnings, the cap, duplicates, order.
 
 #include "besl/Support/Diagnostic.h"
+#include "besl/Support/DriverDiag.h"
+#include "besl/Support/SyntaxDiag.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -38,8 +40,10 @@ TEST(Diagnostic, Arguments) {
 
 TEST(Diagnostic, RecordsAreUsable) {
   llvm::StringSet<> codes;
-  for (unsigned i = 0; i != numDiagIDs(); ++i) {
-    const DiagInfo &info = diagInfo(DiagID(i));
+  unsigned index = 0;
+  for (DiagID id : allDiagIDs()) {
+    EXPECT_EQ(diagIndex(id), index++);
+    const DiagInfo &info = diagInfo(id);
     EXPECT_TRUE(info.code.starts_with("besl-")) << info.code.str();
     EXPECT_TRUE(codes.insert(info.code).second) << info.code.str();
     EXPECT_EQ(info.severity == Severity::Warning, !info.warningName.empty()) << info.code.str();
@@ -49,7 +53,7 @@ TEST(Diagnostic, RecordsAreUsable) {
 
 TEST(Diagnostic, NotesAndFixIts) {
   DiagnosticEngine diags;
-  diags.report(DiagID::UnclosedBlock, range(5, 6), "end of file")
+  diags.report(SyntaxDiag::UnclosedBlock, range(5, 6), "end of file")
       .fixIt(range(5, 5), "}")
       .note(range(1, 2), "opened {0}", "here")
       .fixIt(range(1, 2), "");
@@ -69,22 +73,22 @@ TEST(Diagnostic, NotesAndFixIts) {
 
 TEST(Diagnostic, SameMessageAtSamePlaceIsSaidOnce) {
   DiagnosticEngine diags;
-  diags.report(DiagID::ExpectedType, range(5, 6), "'x'");
-  diags.report(DiagID::ExpectedType, range(5, 9), "'x'");
-  diags.report(DiagID::ExpectedType, range(5, 6), "'y'");
-  diags.report(DiagID::ExpectedType, range(6, 7), "'x'");
+  diags.report(SyntaxDiag::ExpectedType, range(5, 6), "'x'");
+  diags.report(SyntaxDiag::ExpectedType, range(5, 9), "'x'");
+  diags.report(SyntaxDiag::ExpectedType, range(5, 6), "'y'");
+  diags.report(SyntaxDiag::ExpectedType, range(6, 7), "'x'");
   EXPECT_EQ(diags.numErrors(), 3u);
 }
 
 TEST(Diagnostic, WarningsCanBeTurnedOff) {
   DiagnosticEngine diags;
   EXPECT_TRUE(diags.setWarning("unused-value", false));
-  DiagnosticBuilder silent = diags.report(DiagID::UnusedValue, range(1, 2), "");
+  DiagnosticBuilder silent = diags.report(SyntaxDiag::UnusedValue, range(1, 2), "");
   EXPECT_FALSE(bool(silent));
   silent.note(range(1, 2), "nothing");
   EXPECT_TRUE(diags.all().empty());
   EXPECT_TRUE(diags.setWarning("unused-value", true));
-  diags.report(DiagID::UnusedValue, range(1, 2), "");
+  diags.report(SyntaxDiag::UnusedValue, range(1, 2), "");
   EXPECT_EQ(diags.numWarnings(), 1u);
   EXPECT_FALSE(diags.hasErrors());
 
@@ -99,7 +103,7 @@ TEST(Diagnostic, WarningsCanBeTurnedOff) {
 TEST(Diagnostic, WarningsCanBeErrors) {
   DiagnosticEngine diags;
   diags.setWarningsAsErrors(true);
-  diags.report(DiagID::UnusedValue, range(1, 2), "");
+  diags.report(SyntaxDiag::UnusedValue, range(1, 2), "");
   EXPECT_EQ(diags.numErrors(), 1u);
   EXPECT_EQ(diags.all()[0].severity, Severity::Error);
 }
@@ -110,29 +114,29 @@ TEST(Diagnostic, StopsAfterTooManyErrors) {
   unsigned handled = 0;
   diags.setHandler([&](const Diagnostic &) { ++handled; });
   for (uint32_t i = 1; i != 10; ++i)
-    diags.report(DiagID::ExpectedType, range(20 - i, 20), "'x'");
+    diags.report(SyntaxDiag::ExpectedType, range(20 - i, 20), "'x'");
   EXPECT_TRUE(diags.limitReached());
   EXPECT_EQ(diags.numErrors(), 3u);
   ASSERT_EQ(diags.all().size(), 4u);
   EXPECT_EQ(handled, 4u);
   const Diagnostic *last = diags.sortedByPosition().back();
-  EXPECT_EQ(last->id, DiagID::TooManyErrors);
+  EXPECT_EQ(last->id, DriverDiag::TooManyErrors);
   EXPECT_EQ(last->severity, Severity::Note);
 
   // Without a limit everything is kept.
   diags.clear();
   diags.setErrorLimit(0);
   for (uint32_t i = 1; i != 1000; ++i)
-    diags.report(DiagID::ExpectedType, range(i, i), "'x'");
+    diags.report(SyntaxDiag::ExpectedType, range(i, i), "'x'");
   EXPECT_EQ(diags.numErrors(), 999u);
 }
 
 TEST(Diagnostic, SortedByPosition) {
   DiagnosticEngine diags;
-  diags.report(DiagID::ExpectedType, range(9, 10), "a");
-  diags.report(DiagID::ExpectedType, range(3, 4), "b");
-  diags.report(DiagID::ExpectedExpression, range(3, 4), "c");
-  diags.report(DiagID::ExpectedType, SourceRange(), "d");
+  diags.report(SyntaxDiag::ExpectedType, range(9, 10), "a");
+  diags.report(SyntaxDiag::ExpectedType, range(3, 4), "b");
+  diags.report(SyntaxDiag::ExpectedExpression, range(3, 4), "c");
+  diags.report(SyntaxDiag::ExpectedType, SourceRange(), "d");
   std::vector<std::string> order;
   for (const Diagnostic *diag : diags.sortedByPosition())
     order.push_back(diag->message.substr(diag->message.size() - 1));

@@ -3,6 +3,8 @@
 // Protects what people and programs get to see of a diagnostic: whole texts.
 
 #include "besl/Support/DiagnosticRenderer.h"
+#include "besl/Support/DriverDiag.h"
+#include "besl/Support/SyntaxDiag.h"
 #include "llvm/ADT/STLExtras.h"
 #include <gtest/gtest.h>
 
@@ -43,7 +45,7 @@ struct Fixture {
 
 TEST(Renderer, FrameWithNoteAndFixIt) {
   Fixture f("a: struct {\n  x: f32\n  y: f32\n}\n");
-  f.diags.report(DiagID::MissingComma, SourceRange(f.range("f32").end), "fields")
+  f.diags.report(SyntaxDiag::MissingComma, SourceRange(f.range("f32").end), "fields")
       .fixIt(SourceRange(f.range("f32").end), ",")
       .note(f.range("struct {"), "in this struct")
       .note(SourceRange(), "a remark without a place");
@@ -59,14 +61,14 @@ TEST(Renderer, FrameWithNoteAndFixIt) {
 
 TEST(Renderer, DiagnosticWithoutPlace) {
   Fixture f("");
-  f.diags.report(DiagID::SourcesTooLarge, SourceRange(), "x.besl");
+  f.diags.report(DriverDiag::SourcesTooLarge, SourceRange(), "x.besl");
   EXPECT_EQ(f.text(), "error: cannot read 'x.besl': the sources of one compilation may hold at most "
                       "1 GiB [besl-sources-too-large]\n");
 }
 
 TEST(Renderer, TabsAreExpandedAndCaretsFollow) {
   Fixture f("\ta\tbc = 1;\n");
-  f.diags.report(DiagID::ExpectedType, f.range("bc"), "x");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("bc"), "x");
   EXPECT_EQ(f.text(), "t.besl:1:4: error: expected a type, found x [besl-expected-type]\n"
                       " 1 |     a   bc = 1;\n"
                       "   |         ^~\n");
@@ -74,7 +76,7 @@ TEST(Renderer, TabsAreExpandedAndCaretsFollow) {
 
 TEST(Renderer, WideAndCombiningCharacters) {
   Fixture f("字e\xCC\x81 bad\n");
-  f.diags.report(DiagID::ExpectedType, f.range("bad"), "x");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("bad"), "x");
   // The ideograph is two columns wide and the accent none; the position counts code points.
   EXPECT_EQ(f.text(), "t.besl:1:5: error: expected a type, found x [besl-expected-type]\n"
                       " 1 | 字e\xCC\x81 bad\n"
@@ -83,7 +85,7 @@ TEST(Renderer, WideAndCombiningCharacters) {
 
 TEST(Renderer, ControlCharactersAndBrokenUtf8AreEscaped) {
   Fixture f(llvm::StringRef("a\0\x1b[31m\xff\xe2\x80\xaeq\r\r\n", 15));
-  f.diags.report(DiagID::ExpectedType, f.range("q"), "'\x1b]0;title\x07\n'");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("q"), "'\x1b]0;title\x07\n'");
   EXPECT_EQ(f.text(),
             "t.besl:1:10: error: expected a type, found '<U+001B>]0;title<U+0007><U+000A>' "
             "[besl-expected-type]\n"
@@ -93,7 +95,7 @@ TEST(Renderer, ControlCharactersAndBrokenUtf8AreEscaped) {
 
 TEST(Renderer, RangeOverSeveralLinesIsUnderlinedOnTheFirst) {
   Fixture f("foo(a,\n    b);\n");
-  f.diags.report(DiagID::ExpectedType, f.range(0, 13), "x");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range(0, 13), "x");
   EXPECT_EQ(f.text(), "t.besl:1:1: error: expected a type, found x [besl-expected-type]\n"
                       " 1 | foo(a,\n"
                       "   | ^~~~~~\n");
@@ -101,7 +103,7 @@ TEST(Renderer, RangeOverSeveralLinesIsUnderlinedOnTheFirst) {
 
 TEST(Renderer, EndOfFile) {
   Fixture f("foo(");
-  f.diags.report(DiagID::ExpectedType, f.range(4, 4), "end of file");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range(4, 4), "end of file");
   EXPECT_EQ(f.text(), "t.besl:1:5: error: expected a type, found end of file [besl-expected-type]\n"
                       " 1 | foo(\n"
                       "   |     ^\n");
@@ -112,7 +114,7 @@ TEST(Renderer, LongLineIsShownAsAWindow) {
   for (unsigned i = 0; i != 1000; ++i)
     line += "x" + std::to_string(i) + " ";
   Fixture f(line);
-  f.diags.report(DiagID::ExpectedType, f.range("x500"), "x");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("x500"), "x");
   EXPECT_EQ(f.text(),
             "t.besl:1:2391: error: expected a type, found x [besl-expected-type]\n"
             " 1 | …x490 x491 x492 x493 x494 x495 x496 x497 x498 x499 x500 x501 x502 x503 x504 x505 "
@@ -120,7 +122,7 @@ TEST(Renderer, LongLineIsShownAsAWindow) {
             "   |                                                    ^~~~\n");
   // At the beginning nothing is left out on the left.
   f.diags.clear();
-  f.diags.report(DiagID::ExpectedType, f.range("x2 "), "x");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("x2 "), "x");
   EXPECT_EQ(f.text(), "t.besl:1:7: error: expected a type, found x [besl-expected-type]\n"
                       " 1 | x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16 x17 x18 x19 "
                       "x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 …\n"
@@ -131,7 +133,7 @@ TEST(Renderer, TenMegabyteLine) {
   std::string line(10 << 20, '\xC3');
   line += " here";
   Fixture f(line);
-  f.diags.report(DiagID::ExpectedType, f.range("here"), "x");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("here"), "x");
   std::string text = f.text();
   EXPECT_LT(text.size(), 1000u);
   EXPECT_NE(text.find("…<C3>"), std::string::npos);
@@ -140,10 +142,10 @@ TEST(Renderer, TenMegabyteLine) {
 
 TEST(Renderer, FixItsReplaceAndRemove) {
   Fixture f("if a < b { mut x }\n");
-  f.diags.report(DiagID::MissingParentheses, f.range(2, 2), "if")
+  f.diags.report(SyntaxDiag::MissingParentheses, f.range(2, 2), "if")
       .fixIt(f.range(3, 3), "(")
       .fixIt(f.range(8, 8), ")");
-  f.diags.report(DiagID::ExpectedType, f.range("mut"), "x").fixIt(f.range("mut"), "");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("mut"), "x").fixIt(f.range("mut"), "");
   EXPECT_EQ(f.text(), "t.besl:1:3: error: expected '(' after 'if' [besl-missing-parentheses]\n"
                       " 1 | if a < b { mut x }\n"
                       "   |   ^\n"
@@ -156,7 +158,7 @@ TEST(Renderer, FixItsReplaceAndRemove) {
 
 TEST(Renderer, ColorOnlyWhenAsked) {
   Fixture f("x\n");
-  f.diags.report(DiagID::ExpectedType, f.range("x"), "x");
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("x"), "x");
   EXPECT_EQ(f.text().find('\x1b'), std::string::npos);
   std::string colored = f.text(true);
   EXPECT_NE(colored.find("\x1b[1;31merror: \x1b[0m"), std::string::npos);
@@ -165,10 +167,10 @@ TEST(Renderer, ColorOnlyWhenAsked) {
 
 TEST(Renderer, JSON) {
   Fixture f("é x\ny");
-  f.diags.report(DiagID::ExpectedType, f.range("x"), "'\"\xff'")
+  f.diags.report(SyntaxDiag::ExpectedType, f.range("x"), "'\"\xff'")
       .fixIt(f.range("x"), "z")
       .note(f.range("y"), "there");
-  f.diags.report(DiagID::SourcesTooLarge, SourceRange(), "x.besl");
+  f.diags.report(DriverDiag::SourcesTooLarge, SourceRange(), "x.besl");
   EXPECT_EQ(f.json(),
             "{\"code\":\"besl-sources-too-large\",\"fixits\":[],\"message\":\"cannot read 'x.besl': "
             "the sources of one compilation may hold at most 1 GiB\",\"notes\":[],\"severity\":"

@@ -4,7 +4,7 @@
 // Diagnostics*.td file, which gives its stable code, severity and text; code reports it by the
 // record's name:
 //
-//   diags.report(DiagID::DuplicateName, range, name)
+//   diags.report(SemaDiag::DuplicateName, range, name)
 //       .note(previous, "the first declaration of '{0}' is here", name)
 //       .fixIt(range, newName);
 //
@@ -35,11 +35,25 @@ enum class Severity : uint8_t { Note, Warning, Error };
 /// "note", "warning", "error".
 llvm::StringRef severityName(Severity severity);
 
-/// One value per record of the Diagnostics*.td files.
-enum class DiagID : uint16_t {
-#define BESL_DIAGNOSTIC(ID, ...) ID,
-#include "besl/Support/Diagnostics.inc"
-#undef BESL_DIAGNOSTIC
+// Every area has an enum of its own, generated with one value per record of its Diagnostics*.td file
+// into the header of that name (besl/Support/SemaDiag.h, ...): a new message is a matter of its area.
+#define BESL_DIAGNOSTIC_AREA(AREA) enum class AREA##Diag : uint16_t;
+#include "besl/Support/DiagnosticAreas.inc"
+
+/// A message of any area.
+class DiagID {
+public:
+  constexpr DiagID() = default;
+#define BESL_DIAGNOSTIC_AREA(AREA)                                                                 \
+  constexpr DiagID(AREA##Diag id) : value(uint16_t(id)) {}
+#include "besl/Support/DiagnosticAreas.inc"
+
+  friend constexpr bool operator==(DiagID, DiagID) = default;
+
+private:
+  friend unsigned diagIndex(DiagID id);
+
+  uint16_t value = 0;
 };
 
 /// What a record says.
@@ -53,7 +67,12 @@ struct DiagInfo {
 };
 
 const DiagInfo &diagInfo(DiagID id);
-unsigned numDiagIDs();
+
+/// Every message there is, in the order of the records.
+llvm::ArrayRef<DiagID> allDiagIDs();
+
+/// The place of a message in allDiagIDs().
+unsigned diagIndex(DiagID id);
 
 /// Replacing `range` (possibly empty: an insertion) by `text` repairs the problem.
 struct FixIt {

@@ -2,6 +2,9 @@
 //
 // Messages of files, command lines and the compilation as a whole. Included by Diagnostics.td.
 
+def TooManyErrors : Note<"too-many-errors",
+  "too many errors; the rest is not shown",
+  "Given once, after the largest number of errors that is shown.">;
 def SourcesTooLarge : Error<"sources-too-large",
   "cannot read '{0}': the sources of one compilation may hold at most 1 GiB",
   "Positions are 32-bit offsets, so the files of one compilation are limited in size together.">;

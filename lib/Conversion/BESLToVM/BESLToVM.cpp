@@ -6,6 +6,8 @@
 #include "Lowering.h"
 #include "besl/Analysis/Reachability.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/ExecutionDiag.h"
+#include "besl/Support/TargetDiag.h"
 
 namespace besl {
 #define GEN_PASS_DEF_CONVERTBESLTOVM
@@ -27,11 +29,11 @@ public:
     ReachableProgram reachable = getReachable(program, entry);
     for (FuncOp function : reachable.functions)
       if (function.isExternal()) {
-        report(function, DiagID::FunctionWithoutBody, function.getAuthoredName());
+        report(function, TargetDiag::FunctionWithoutBody, function.getAuthoredName());
         return nullptr;
       }
     if (!entry.getArguments().empty() || entry.getResultType()) {
-      report(entry, DiagID::ExecutionEntry, "the interpreter runs entries without parameters and result");
+      report(entry, ExecutionDiag::ExecutionEntry, "the interpreter runs entries without parameters and result");
       return nullptr;
     }
     StageKind stage = entry.getEntry()->getStage();
@@ -193,13 +195,13 @@ private:
     LayoutError error;
     std::optional<TypeLayout> bytes = layout.get(type, &error);
     if (!bytes)
-      return report(global, DiagID::ExecutionTooLarge, error.describe());
+      return report(global, ExecutionDiag::ExecutionTooLarge, error.describe());
     IntegerAttr stride;
     auto u32 = [&](uint64_t value) { return builder.getIntegerAttr(builder.getIntegerType(32, false), int64_t(value)); };
     if (auto array = dyn_cast<besl::ArrayType>(type); array && array.isRuntimeSized())
       stride = u32(bytes->arrayStride);
     if (bytes->size >= (uint64_t(1) << 31) || bytes->arrayStride >= (uint64_t(1) << 31))
-      return report(global, DiagID::ExecutionTooLarge, "a buffer of " + std::to_string(bytes->size) + " bytes is too large for the interpreter");
+      return report(global, ExecutionDiag::ExecutionTooLarge, "a buffer of " + std::to_string(bytes->size) + " bytes is too large for the interpreter");
     createMemory(global->getLoc(), cast<SymbolOpInterface>(global).getNameAttr(), kind, u32(bytes->size), stride, slot, count, access, {}, TypeAttr::get(type));
     return success();
   }
@@ -258,16 +260,16 @@ Operation *besl::convertToVM(ProgramOp program, StringRef name, bool checked, bo
     if (!function.isEntry() || (!name.empty() && function.getAuthoredName() != name))
       continue;
     if (entry) {
-      report(program, DiagID::ExecutionEntry, "the program has several entries; name the one to run");
+      report(program, ExecutionDiag::ExecutionEntry, "the program has several entries; name the one to run");
       return nullptr;
     }
     entry = function;
   }
   if (!entry) {
     if (name.empty())
-      report(program, DiagID::ExecutionEntry, "the program has no entry to run");
+      report(program, ExecutionDiag::ExecutionEntry, "the program has no entry to run");
     else
-      report(program, DiagID::ExecutionEntry, "the program has no entry called '" + name.str() + "'");
+      report(program, ExecutionDiag::ExecutionEntry, "the program has no entry called '" + name.str() + "'");
     return nullptr;
   }
   return ProgramLowering(program, entry, checked, notes, wholeWorkgroups).run();

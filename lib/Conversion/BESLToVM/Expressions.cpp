@@ -6,6 +6,7 @@
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Dialect/BESL/IR/Constants.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/ExecutionDiag.h"
 #include "besl/Support/HostMath.h"
 
 using namespace mlir;
@@ -78,11 +79,11 @@ void besl::tovm::appendWords(Attribute constant, SmallVectorImpl<int32_t> &words
 //===-- Helpers ------------------------------------------------------------------------------===//
 
 LogicalResult besl::tovm::reportTooLarge(Operation *op, const Twine &what, uint64_t scalars, uint64_t limit) {
-  return report(op, DiagID::ExecutionTooLarge, (what + " has " + Twine(scalars) + " scalars, more than the interpreter's " + Twine(limit)).str());
+  return report(op, ExecutionDiag::ExecutionTooLarge, (what + " has " + Twine(scalars) + " scalars, more than the interpreter's " + Twine(limit)).str());
 }
 
 LogicalResult FunctionLowering::unsupported(Operation *op, const Twine &what) {
-  return report(op, DiagID::NotExecutable, what.str());
+  return report(op, ExecutionDiag::NotExecutable, what.str());
 }
 
 LogicalResult FunctionLowering::checkSize(Operation *op, Type type) {

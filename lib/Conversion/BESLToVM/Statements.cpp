@@ -5,6 +5,7 @@
 #include "Lowering.h"
 #include "besl/Dialect/BESL/IR/BESLInterfaces.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/ExecutionDiag.h"
 
 using namespace mlir;
 using namespace besl;
@@ -157,7 +158,7 @@ LogicalResult FunctionLowering::lowerOp(Operation *op) {
   if (isa<TextureLayerOp>(op))
     return op->emitError("a layer of a texture has no handle: run besl-lower-texture-layers first");
   if (isa<RawOp>(op))
-    return report(op, DiagID::UnsupportedRawCode);
+    return report(op, ExecutionDiag::UnsupportedRawCode);
   return lowerExpression(op);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "besl/Support/SemaDiag.h"
 #include "HandleInference.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -104,7 +105,7 @@ void HandleInference::demand(ValueDecl *decl, Kind kind, std::optional<SampledKi
     node.kind = kind;
     node.kindFrom = {range, by};
   } else if (*node.kind != kind) {
-    auto diag = diags.report(DiagID::HandleKind, range, by, describe(kind), decl->name.name, describe(*node.kind));
+    auto diag = diags.report(SemaDiag::HandleKind, range, by, describe(kind), decl->name.name, describe(*node.kind));
     addNote(diag, node.kindFrom, *node.kind);
     return;
   }
@@ -114,7 +115,7 @@ void HandleInference::demand(ValueDecl *decl, Kind kind, std::optional<SampledKi
     node.sampled = sampled;
     node.sampledFrom = {range, by};
   } else if (*node.sampled != *sampled) {
-    auto diag = diags.report(DiagID::HandleTexel, range, by, describe(*sampled), decl->name.name, describe(*node.sampled));
+    auto diag = diags.report(SemaDiag::HandleTexel, range, by, describe(*sampled), decl->name.name, describe(*node.sampled));
     addNote(diag, node.sampledFrom, *node.sampled);
   }
 }
@@ -137,14 +138,14 @@ void HandleInference::unify(ValueDecl *source, ParamDecl *target, SourceRange ra
     return;
   Node &from = nodes[a], &to = nodes[b];
   if (from.kind && to.kind && *from.kind != *to.kind) {
-    auto diag = diags.report(DiagID::HandleArgumentKind, range, source->name.name, describe(*from.kind), target->name.name,
+    auto diag = diags.report(SemaDiag::HandleArgumentKind, range, source->name.name, describe(*from.kind), target->name.name,
                              describe(*to.kind));
     addNote(diag, to.kindFrom, *to.kind);
     addNote(diag, from.kindFrom, *from.kind);
     return;
   }
   if (from.sampled && to.sampled && *from.sampled != *to.sampled) {
-    auto diag = diags.report(DiagID::HandleArgumentTexel, range, source->name.name, describe(*from.sampled),
+    auto diag = diags.report(SemaDiag::HandleArgumentTexel, range, source->name.name, describe(*from.sampled),
                              target->name.name, describe(*to.sampled));
     addNote(diag, to.sampledFrom, *to.sampled);
     addNote(diag, from.sampledFrom, *from.sampled);
@@ -189,12 +190,12 @@ void HandleInference::finish(TypeContext &types) {
       if (format.empty()) {
         format = "r32ui";
       } else if (format != "r32ui") {
-        auto diag = diags.report(DiagID::AtomicFormat, decl->typeRef.argument.range, decl->name.name, found.atomicFrom.by, format);
+        auto diag = diags.report(SemaDiag::AtomicFormat, decl->typeRef.argument.range, decl->name.name, found.atomicFrom.by, format);
         diag.note(found.atomicFrom.range, "it is used here").fixIt(decl->typeRef.argument.range, "r32ui");
       }
     }
     if (decl->kind == DeclKind::Descriptor && format.empty() && !found.readFrom.by.empty())
-      diags.report(DiagID::ReadWithoutFormat, decl->typeRef.range, decl->name.name)
+      diags.report(SemaDiag::ReadWithoutFormat, decl->typeRef.range, decl->name.name)
           .note(found.readFrom.range, "'{0}' reads a texel here", found.readFrom.by);
     decl->type = types.image(sampled, format);
   }

@@ -2,6 +2,7 @@
 
 #include "besl/Frontend/BESL/Lexer.h"
 #include "NumberAdvice.h"
+#include "besl/Support/SyntaxDiag.h"
 #include "besl/Support/Unicode.h"
 #include "llvm/ADT/StringExtras.h"
 #include <array>
@@ -396,7 +397,7 @@ Token Lexer::lexMalformedNumber(const char *from, const char *p) {
   if (diags) {
     NumberAdvice advice = adviseOnNumber({from, size_t(p - from)});
     DiagnosticBuilder diag =
-        diags->report(DiagID::MalformedNumber, rangeOf(from, p),
+        diags->report(SyntaxDiag::MalformedNumber, rangeOf(from, p),
                       llvm::StringRef(from, size_t(p - from)), advice.reason);
     if (!advice.replacement.empty())
       diag.fixIt(rangeOf(from, p), advice.replacement);
@@ -414,7 +415,7 @@ Token Lexer::lexQuoted(const char *from) {
   else
     p = from + 1;
   if (diags)
-    diags->report(DiagID::TextLiteral, rangeOf(from, p));
+    diags->report(SyntaxDiag::TextLiteral, rangeOf(from, p));
   return make(TokenKind::Error, from, p);
 }
 
@@ -424,7 +425,7 @@ void Lexer::skipBlockComment(const char *from) {
   bool closed = close != llvm::StringRef::npos;
   cur = closed ? rest.begin() + close + 2 : end;
   if (diags) {
-    DiagnosticBuilder diag = diags->report(DiagID::BlockComment, rangeOf(from, from + 2));
+    DiagnosticBuilder diag = diags->report(SyntaxDiag::BlockComment, rangeOf(from, from + 2));
     if (!closed)
       diag.note(SourceRange(), "it is not closed either, so the rest of the file is skipped");
   }
@@ -448,7 +449,7 @@ bool Lexer::lexLookalike(const char *from, Token &token) {
     token = make(known.kind, from, from + c.size);
     if (diags)
       diags
-          ->report(DiagID::UnknownCharacter, token.range(),
+          ->report(SyntaxDiag::UnknownCharacter, token.range(),
                    describeCharacter(c.value, {from, c.size}))
           .fixIt(token.range(), describeToken(known.kind).trim('\''));
     return true;
@@ -471,8 +472,8 @@ void Lexer::skipUnknown(const char *from) {
   if (!diags)
     return;
   if (first.valid)
-    diags->report(DiagID::UnknownCharacter, rangeOf(from, p),
+    diags->report(SyntaxDiag::UnknownCharacter, rangeOf(from, p),
                   describeCharacter(first.value, {from, first.size}));
   else
-    diags->report(DiagID::InvalidUtf8, rangeOf(from, p));
+    diags->report(SyntaxDiag::InvalidUtf8, rangeOf(from, p));
 }

@@ -5,6 +5,7 @@
 #include "ForeignNames.h"
 #include "ParserImpl.h"
 #include "besl/Support/Suggest.h"
+#include "besl/Support/SyntaxDiag.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace besl;
@@ -28,7 +29,7 @@ Decl *ParserImpl::parseDeclaration() {
     return rejectDeclaration();
   }
   if (!at(TokenKind::Identifier) && !isReservedWord(tok.kind)) {
-    error(DiagID::ExpectedDeclaration, tok.range(), found());
+    error(SyntaxDiag::ExpectedDeclaration, tok.range(), found());
     consume();
     recoverDeclaration();
     return nullptr;
@@ -83,7 +84,7 @@ Decl *ParserImpl::parseDeclaration() {
                                     "vertex_output", "task_payload", "workgroup",
                                     "push_constant"});
     DiagnosticBuilder diag =
-        error(DiagID::UnknownDeclarationKind, tok.range(), found(), didYouMean(near));
+        error(SyntaxDiag::UnknownDeclarationKind, tok.range(), found(), didYouMean(near));
     if (!near.empty())
       diag.fixIt(tok.range(), near);
     else
@@ -104,10 +105,10 @@ void ParserImpl::parseAttribute() {
       recoverDeclaration();
       return;
     }
-    diags.report(DiagID::IgnoredAttribute, SourceRange(hash.loc, prev.end()), name.name);
+    diags.report(SyntaxDiag::IgnoredAttribute, SourceRange(hash.loc, prev.end()), name.name);
     return;
   }
-  diags.report(DiagID::Preprocessor, hash.range());
+  diags.report(SyntaxDiag::Preprocessor, hash.range());
   while (!at(TokenKind::EndOfFile) && !startsLine())
     consume();
 }
@@ -128,26 +129,26 @@ Decl *ParserImpl::rejectDeclaration() {
       consume();
       return nullptr;
     }
-    error(DiagID::StrayBracket, tok.range(), "'}'");
+    error(SyntaxDiag::StrayBracket, tok.range(), "'}'");
     consume();
     return nullptr;
   case TokenKind::Semicolon:
-    error(DiagID::StraySemicolon, tok.range(), "a declaration").fixIt(tok.range(), "");
+    error(SyntaxDiag::StraySemicolon, tok.range(), "a declaration").fixIt(tok.range(), "");
     while (accept(TokenKind::Semicolon)) {
     }
     return nullptr;
   case TokenKind::Let:
-    error(DiagID::LetOutsideFunction, tok.range());
+    error(SyntaxDiag::LetOutsideFunction, tok.range());
     break;
   case TokenKind::Struct:
-    error(DiagID::NameFirst, tok.range(), shownName + ": struct { … }");
+    error(SyntaxDiag::NameFirst, tok.range(), shownName + ": struct { … }");
     if (named) {
       consume();
       return parseStruct(name);
     }
     break;
   case TokenKind::Fn:
-    error(DiagID::NameFirst, tok.range(), shownName + ": fn (…) -> type { … }");
+    error(SyntaxDiag::NameFirst, tok.range(), shownName + ": fn (…) -> type { … }");
     if (named) {
       consume();
       return parseFunction(name);
@@ -155,10 +156,10 @@ Decl *ParserImpl::rejectDeclaration() {
     break;
   case TokenKind::Const:
     if (named && peek(2).kind == TokenKind::Identifier)
-      error(DiagID::NameFirst, tok.range(),
+      error(SyntaxDiag::NameFirst, tok.range(),
             diagArg(text(peek(2))) + ": const " + diagArg(typeOf(second).name.name) + " = value;");
     else
-      error(DiagID::NameFirst, tok.range(), shownName + ": const type = value;");
+      error(SyntaxDiag::NameFirst, tok.range(), shownName + ": const type = value;");
     if (named && peek(2).kind == TokenKind::Colon) {
       consume();
       consume();
@@ -166,17 +167,17 @@ Decl *ParserImpl::rejectDeclaration() {
     }
     break;
   case TokenKind::LBracket:
-    error(DiagID::ForeignDeclaration, tok.range(), "[…]", "the workgroup size is in the sidecar, or given by '--workgroup'");
+    error(SyntaxDiag::ForeignDeclaration, tok.range(), "[…]", "the workgroup size is in the sidecar, or given by '--workgroup'");
     break;
   case TokenKind::Identifier:
     if (llvm::StringRef advice = foreignDeclaration(text(first)); !advice.empty()) {
-      error(DiagID::ForeignDeclaration, tok.range(), text(first), advice);
+      error(SyntaxDiag::ForeignDeclaration, tok.range(), text(first), advice);
       break;
     }
     if (named) {
       TypeRef type = typeOf(first);
       bool function = peek(2).kind == TokenKind::LParen;
-      error(DiagID::NameFirst, first.range().to(second.range()),
+      error(SyntaxDiag::NameFirst, first.range().to(second.range()),
             shownName +
                 (function ? ": fn (…) -> " + diagArg(type.name.name) + " { … }" : ": …"));
       if (function) {
@@ -187,7 +188,7 @@ Decl *ParserImpl::rejectDeclaration() {
     }
     [[fallthrough]];
   default:
-    error(DiagID::ExpectedDeclaration, tok.range(), found());
+    error(SyntaxDiag::ExpectedDeclaration, tok.range(), found());
     break;
   }
   consume();
@@ -220,7 +221,7 @@ llvm::ArrayRef<FieldDecl *> ParserImpl::parseFields(llvm::StringRef what) {
       fields.push_back(context.make<FieldDecl>(name, type, SourceRange(begin, prev.end())));
       // `float4 position : SV_Position`
       if (at(TokenKind::Colon) && peek(1).kind == TokenKind::Identifier) {
-        error(DiagID::Semantic, tok.range().to(peek(1).range()), text(peek(1)));
+        error(SyntaxDiag::Semantic, tok.range().to(peek(1).range()), text(peek(1)));
         consume();
         consume();
       }
@@ -236,16 +237,16 @@ llvm::ArrayRef<FieldDecl *> ParserImpl::parseFields(llvm::StringRef what) {
         atDeclarationStart())
       continue;
     if (at(TokenKind::Semicolon)) {
-      error(DiagID::MissingComma, tok.range(), what.str() + "s, found ';'")
+      error(SyntaxDiag::MissingComma, tok.range(), what.str() + "s, found ';'")
           .fixIt(tok.range(), ",");
       consume();
       continue;
     }
     if (at(TokenKind::Identifier) || isReservedWord(tok.kind)) {
-      error(DiagID::MissingComma, afterPrevious(), what.str() + "s").fixIt(afterPrevious(), ",");
+      error(SyntaxDiag::MissingComma, afterPrevious(), what.str() + "s").fixIt(afterPrevious(), ",");
       continue;
     }
-    error(DiagID::ExpectedToken, tok.range(), "',' or '}'", found());
+    error(SyntaxDiag::ExpectedToken, tok.range(), "',' or '}'", found());
     consume();
     recoverInList(TokenKind::RBrace);
     accept(TokenKind::Comma);
@@ -270,7 +271,7 @@ Decl *ParserImpl::parseStruct(Identifier name) {
 
 Decl *ParserImpl::parsePushConstant(Identifier name) {
   if (name.name != "push_constant")
-    error(DiagID::PushConstantName, name.range).fixIt(name.range, "push_constant");
+    error(SyntaxDiag::PushConstantName, name.range).fixIt(name.range, "push_constant");
   consume(); // 'push_constant'
   if (!at(TokenKind::LBrace)) {
     expect(TokenKind::LBrace, "'{'");
@@ -309,12 +310,12 @@ Identifier ParserImpl::parsePairWithoutColon(llvm::StringRef what, TypeRef &type
   Token name = tok, typeToken = peek(1);
   SourceRange both = name.range().to(typeToken.range());
   if (context.types.lookupBuiltin(text(typeToken)) && !context.types.lookupBuiltin(text(name))) {
-    error(DiagID::MissingColon, SourceRange(name.end()), what).fixIt(SourceRange(name.end()), ":");
+    error(SyntaxDiag::MissingColon, SourceRange(name.end()), what).fixIt(SourceRange(name.end()), ":");
     type = typeOf(typeToken);
   } else {
     std::swap(name, typeToken);
     type = typeOf(typeToken);
-    error(DiagID::NameFirst, both, diagArg(text(name)) + ": " + diagArg(type.name.name))
+    error(SyntaxDiag::NameFirst, both, diagArg(text(name)) + ": " + diagArg(type.name.name))
         .fixIt(both, text(name) + ": " + type.name.name);
   }
   consume();
@@ -393,7 +394,7 @@ bool ParserImpl::parseParams(llvm::SmallVectorImpl<ParamDecl *> &params) {
       continue;
     if (at(TokenKind::Identifier) && peek(1).kind == TokenKind::Colon &&
         !atDeclarationStart()) {
-      error(DiagID::MissingComma, afterPrevious(), "parameters").fixIt(afterPrevious(), ",");
+      error(SyntaxDiag::MissingComma, afterPrevious(), "parameters").fixIt(afterPrevious(), ",");
       continue;
     }
     expect(TokenKind::RParen, "',' or ')'", &open);
@@ -413,7 +414,7 @@ Decl *ParserImpl::parseFunction(Identifier name, const TypeRef *givenReturnType)
     if (at(TokenKind::LBrace) && givenReturnType) {
       returnType = *givenReturnType;
     } else if (at(TokenKind::LBrace)) {
-      error(DiagID::MissingReturnType, afterPrevious()).fixIt(afterPrevious(), " -> void");
+      error(SyntaxDiag::MissingReturnType, afterPrevious()).fixIt(afterPrevious(), " -> void");
     } else {
       header = expect(TokenKind::Arrow, "'->' and the return type");
       if (header && atRecord("interface"))
@@ -434,7 +435,7 @@ Decl *ParserImpl::parseFunction(Identifier name, const TypeRef *givenReturnType)
   if (at(TokenKind::LBrace)) {
     body = parseBlock("a function", BlockUse::Statement);
   } else {
-    error(DiagID::MissingBraces, startsLine() ? afterPrevious() : tok.range(), "a function",
+    error(SyntaxDiag::MissingBraces, startsLine() ? afterPrevious() : tok.range(), "a function",
           found());
     accept(TokenKind::Semicolon);
   }
@@ -478,7 +479,7 @@ bool ParserImpl::parseAccess(DescriptorDecl &decl) {
                  .Default(std::nullopt);
   if (!access) {
     std::string near = nearestWord({"read", "write", "read_write"});
-    DiagnosticBuilder diag = error(DiagID::UnknownAccess, tok.range(), found(), didYouMean(near));
+    DiagnosticBuilder diag = error(SyntaxDiag::UnknownAccess, tok.range(), found(), didYouMean(near));
     if (!near.empty())
       diag.fixIt(tok.range(), near);
     return false;
@@ -497,7 +498,7 @@ bool ParserImpl::parseMemory(DescriptorDecl &decl) {
     std::string near =
         at(TokenKind::Const) ? std::string("constant") : nearestWord({"constant", "device"});
     DiagnosticBuilder diag =
-        error(DiagID::UnknownMemoryClass, tok.range(), found(), didYouMean(near));
+        error(SyntaxDiag::UnknownMemoryClass, tok.range(), found(), didYouMean(near));
     if (!near.empty())
       diag.fixIt(tok.range(), near);
     return false;
@@ -543,12 +544,12 @@ bool ParserImpl::parseDescriptorObject(DescriptorDecl &decl) {
     if (which == NumKeys) {
       std::string near = nearestName(
           key.name, llvm::SmallVector<llvm::StringRef>(std::begin(keys), std::end(keys)));
-      DiagnosticBuilder diag = diags.report(DiagID::UnknownDescriptorKey, keyToken.range(),
+      DiagnosticBuilder diag = diags.report(SyntaxDiag::UnknownDescriptorKey, keyToken.range(),
                                             key.name, didYouMean(near));
       if (!near.empty())
         diag.fixIt(keyToken.range(), near);
     } else if (given[which].isValid()) {
-      diags.report(DiagID::DuplicateDescriptorKey, keyToken.range(), key.name)
+      diags.report(SyntaxDiag::DuplicateDescriptorKey, keyToken.range(), key.name)
           .note(given[which], "it is first given here");
     } else {
       given[which] = keyToken.range();
@@ -582,12 +583,12 @@ bool ParserImpl::parseDescriptorObject(DescriptorDecl &decl) {
     if (accept(TokenKind::Comma) || at(TokenKind::RBrace))
       continue;
     if (at(TokenKind::Semicolon)) {
-      error(DiagID::MissingComma, tok.range(), "properties, found ';'").fixIt(tok.range(), ",");
+      error(SyntaxDiag::MissingComma, tok.range(), "properties, found ';'").fixIt(tok.range(), ",");
       consume();
       continue;
     }
     if (at(TokenKind::Identifier) && peek(1).kind == TokenKind::Colon && !atDeclarationStart()) {
-      error(DiagID::MissingComma, afterPrevious(), "properties").fixIt(afterPrevious(), ",");
+      error(SyntaxDiag::MissingComma, afterPrevious(), "properties").fixIt(afterPrevious(), ",");
       continue;
     }
     return expect(TokenKind::RBrace, "',' or '}'", &open);
@@ -603,7 +604,7 @@ bool ParserImpl::parseDescriptorObject(DescriptorDecl &decl) {
   }
   // A key that could not be recognised may have been the missing one.
   if (!missing.empty() && complete)
-    diags.report(DiagID::MissingDescriptorKey, open.range(), missing);
+    diags.report(SyntaxDiag::MissingDescriptorKey, open.range(), missing);
   return true;
 }
 

@@ -5,6 +5,7 @@
 // the way up (height: how high the tree is, since `((a.x).x).x` is low to parse and high to walk).
 
 #include "ParserImpl.h"
+#include "besl/Support/SyntaxDiag.h"
 
 using namespace besl;
 using namespace besl::ast;
@@ -70,13 +71,13 @@ bool ParserImpl::setHeight(unsigned newHeight, SourceRange range) {
   height = newHeight;
   if (newHeight <= limits::kExpressionDepth)
     return true;
-  error(DiagID::ExpressionTooDeep, range, limits::kExpressionDepth);
+  error(SyntaxDiag::ExpressionTooDeep, range, limits::kExpressionDepth);
   return false;
 }
 
 Expr *ParserImpl::parseNested() {
   if (depth == limits::kExpressionDepth) {
-    error(DiagID::ExpressionTooDeep, tok.range(), limits::kExpressionDepth);
+    error(SyntaxDiag::ExpressionTooDeep, tok.range(), limits::kExpressionDepth);
     return nullptr;
   }
   Level level(depth);
@@ -88,16 +89,16 @@ Expr *ParserImpl::parseExpression(bool comparing) {
   if (!expr)
     return nullptr;
   if (at(TokenKind::Question)) {
-    error(DiagID::ConditionalOperator, tok.range());
+    error(SyntaxDiag::ConditionalOperator, tok.range());
     return nullptr;
   }
   if (at(TokenKind::Equal)) {
     // `if (a = b)`, `a = b = c`: read on, so that the message is the only one.
     SourceRange op = tok.range();
     if (comparing)
-      error(DiagID::AssignmentNotValue, op, "; to compare, write '=='").fixIt(op, "==");
+      error(SyntaxDiag::AssignmentNotValue, op, "; to compare, write '=='").fixIt(op, "==");
     else
-      error(DiagID::AssignmentNotValue, op, "");
+      error(SyntaxDiag::AssignmentNotValue, op, "");
     consume();
     Expr *value = parseNested();
     if (!value)
@@ -148,7 +149,7 @@ Expr *ParserImpl::parsePrefix() {
     return parsePostfix();
   }
   if (depth == limits::kExpressionDepth) {
-    error(DiagID::ExpressionTooDeep, tok.range(), limits::kExpressionDepth);
+    error(SyntaxDiag::ExpressionTooDeep, tok.range(), limits::kExpressionDepth);
     return nullptr;
   }
   Level level(depth);
@@ -168,7 +169,7 @@ Expr *ParserImpl::parsePostfix() {
       expr = parseMember(expr);
       break;
     case TokenKind::Arrow:
-      error(DiagID::ArrowMember, tok.range()).fixIt(tok.range(), ".");
+      error(SyntaxDiag::ArrowMember, tok.range()).fixIt(tok.range(), ".");
       expr = parseMember(expr);
       break;
     case TokenKind::LBracket:
@@ -180,7 +181,7 @@ Expr *ParserImpl::parsePostfix() {
     case TokenKind::Decimal:
       // `a.0`: the point was taken for part of the number.
       if (text(tok).starts_with(".") && tok.loc == prev.end()) {
-        error(DiagID::ExpectedToken, tok.range(), "the name of a member", found());
+        error(SyntaxDiag::ExpectedToken, tok.range(), "the name of a member", found());
         return nullptr;
       }
       return expr;
@@ -231,7 +232,7 @@ Expr *ParserImpl::parseArrayConstructor(Expr *callee) {
   }
   auto *name = llvm::dyn_cast<NameExpr>(base);
   if (!name || suffixes.empty()) {
-    DiagnosticBuilder diag = error(DiagID::CallOfExpression, callee->range);
+    DiagnosticBuilder diag = error(SyntaxDiag::CallOfExpression, callee->range);
     if (auto *paren = llvm::dyn_cast<ParenExpr>(callee)) {
       if (auto *type = llvm::dyn_cast<NameExpr>(paren->inner))
         diag.note(paren->range, "the call of a function or a conversion is written '{0}(…)'",
@@ -244,7 +245,7 @@ Expr *ParserImpl::parseArrayConstructor(Expr *callee) {
     return nullptr;
   }
   if (suffixes.size() > limits::kTypeDepth) {
-    error(DiagID::TypeTooDeep, callee->range, limits::kTypeDepth);
+    error(SyntaxDiag::TypeTooDeep, callee->range, limits::kTypeDepth);
     return nullptr;
   }
   std::reverse(suffixes.begin(), suffixes.end());
@@ -272,7 +273,7 @@ Expr *ParserImpl::parseCall(TypeRef callee) {
     if (accept(TokenKind::Comma) || at(TokenKind::RParen))
       continue;
     if (at(TokenKind::Question))
-      error(DiagID::ConditionalOperator, tok.range());
+      error(SyntaxDiag::ConditionalOperator, tok.range());
     else
       expect(TokenKind::RParen, "',' or ')'", &open);
     good = false;
@@ -316,7 +317,7 @@ Expr *ParserImpl::parsePrimary() {
   case TokenKind::Identifier: {
     if (atMatch()) {
       if (depth == limits::kExpressionDepth) {
-        error(DiagID::ExpressionTooDeep, tok.range(), limits::kExpressionDepth);
+        error(SyntaxDiag::ExpressionTooDeep, tok.range(), limits::kExpressionDepth);
         return nullptr;
       }
       Level level(depth);
@@ -348,14 +349,14 @@ Expr *ParserImpl::parsePrimary() {
     auto *name = llvm::dyn_cast<NameExpr>(inner);
     if (name && !startsLine() &&
         (at(TokenKind::Identifier) || at(TokenKind::Integer) || at(TokenKind::Decimal))) {
-      error(DiagID::CastSyntax, paren->range, name->name);
+      error(SyntaxDiag::CastSyntax, paren->range, name->name);
       return nullptr;
     }
     return paren;
   }
   case TokenKind::If: {
     if (depth == limits::kExpressionDepth) {
-      error(DiagID::ExpressionTooDeep, tok.range(), limits::kExpressionDepth);
+      error(SyntaxDiag::ExpressionTooDeep, tok.range(), limits::kExpressionDepth);
       return nullptr;
     }
     Level level(depth);
@@ -381,7 +382,7 @@ void ParserImpl::reportMissingOperand() {
     SourceRange both = prev.range().to(tok.range());
     llvm::StringRef op = text(prev);
     if (prev.kind == TokenKind::EqualEqual || prev.kind == TokenKind::ExclaimEqual) {
-      error(DiagID::UnknownOperator, both, sources.text(both)).fixIt(both, op);
+      error(SyntaxDiag::UnknownOperator, both, sources.text(both)).fixIt(both, op);
       return;
     }
     switch (prev.kind) {
@@ -397,7 +398,7 @@ void ParserImpl::reportMissingOperand() {
     case TokenKind::GreaterGreater:
     case TokenKind::AmpAmp:
     case TokenKind::PipePipe:
-      error(DiagID::CompoundAssignment, both, sources.text(both), op);
+      error(SyntaxDiag::CompoundAssignment, both, sources.text(both), op);
       return;
     default:
       break;
@@ -405,28 +406,28 @@ void ParserImpl::reportMissingOperand() {
   }
   if (at(TokenKind::Plus)) {
     if (prev.kind == TokenKind::Plus && adjacent(prev, tok)) {
-      error(DiagID::IncrementOperator, prev.range().to(tok.range()), "++", "+");
+      error(SyntaxDiag::IncrementOperator, prev.range().to(tok.range()), "++", "+");
       return;
     }
     Token next = peek(1);
     if (next.kind == TokenKind::Plus && adjacent(tok, next)) {
-      error(DiagID::IncrementOperator, tok.range().to(next.range()), "++", "+");
+      error(SyntaxDiag::IncrementOperator, tok.range().to(next.range()), "++", "+");
       return;
     }
-    error(DiagID::PrefixPlus, tok.range()).fixIt(tok.range(), "");
+    error(SyntaxDiag::PrefixPlus, tok.range()).fixIt(tok.range(), "");
     return;
   }
   // `i--;`: both signs have been taken for operators, and the operand is missing.
   if (prev.kind == TokenKind::Minus && beforePrev.kind == TokenKind::Minus &&
       adjacent(beforePrev, prev)) {
-    error(DiagID::IncrementOperator, beforePrev.range().to(prev.range()), "--", "-");
+    error(SyntaxDiag::IncrementOperator, beforePrev.range().to(prev.range()), "--", "-");
     return;
   }
   if (glued) {
     SourceRange both = prev.range().to(tok.range());
-    error(DiagID::UnknownOperator, both, sources.text(both));
+    error(SyntaxDiag::UnknownOperator, both, sources.text(both));
     return;
   }
-  error(DiagID::ExpectedExpression,
+  error(SyntaxDiag::ExpectedExpression,
         startsLine() || at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(), found());
 }

@@ -4,6 +4,7 @@
 
 #include "ParserImpl.h"
 #include "besl/Support/Suggest.h"
+#include "besl/Support/SyntaxDiag.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace besl;
@@ -19,7 +20,7 @@ BlockStmt *ParserImpl::makeBlock(llvm::ArrayRef<Stmt *> list, Expr *yield, Sourc
 
 BlockStmt *ParserImpl::parseBlock(llvm::StringRef owner, BlockUse use) {
   if (!at(TokenKind::LBrace)) {
-    error(DiagID::MissingBraces, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(), owner,
+    error(SyntaxDiag::MissingBraces, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(), owner,
           found());
     return nullptr;
   }
@@ -107,19 +108,19 @@ void ParserImpl::parseStatement(BlockUse use, Expr *&yield) {
     return;
   case TokenKind::Semicolon: {
     SourceRange range = tok.range();
-    error(DiagID::EmptyStatement, range).fixIt(range, "");
+    error(SyntaxDiag::EmptyStatement, range).fixIt(range, "");
     while (accept(TokenKind::Semicolon)) {
     }
     return;
   }
   case TokenKind::LBrace:
-    error(DiagID::BareBlock, tok.range());
+    error(SyntaxDiag::BareBlock, tok.range());
     parseBlock("", BlockUse::Statement);
     return;
   case TokenKind::Struct:
   case TokenKind::Fn:
   case TokenKind::Const:
-    error(DiagID::DeclarationInFunction, tok.range(),
+    error(SyntaxDiag::DeclarationInFunction, tok.range(),
           at(TokenKind::Struct) ? "a struct"
           : at(TokenKind::Fn)   ? "a function"
                                 : "a constant");
@@ -171,7 +172,7 @@ void ParserImpl::parseStatement(BlockUse use, Expr *&yield) {
       consume();
       TypeRef type;
       bool good = parseType(type);
-      error(DiagID::LocalNeedsLet, name.range(), text(name), sources.text(type.range))
+      error(SyntaxDiag::LocalNeedsLet, name.range(), text(name), sources.text(type.range))
           .fixIt(SourceRange(name.loc), "let ");
       if (!good) {
         recoverStatement();
@@ -223,7 +224,7 @@ void ParserImpl::reportValueOutOfPlace(SourceLoc where) {
   // In a block that was given up it cannot be said which statement is the last.
   if (at(TokenKind::EndOfFile) || atDeclarationStart())
     return;
-  diags.report(DiagID::ExpectedSemicolon, SourceRange(where), "an expression")
+  diags.report(SyntaxDiag::ExpectedSemicolon, SourceRange(where), "an expression")
       .note(SourceRange(), "only a block of an 'if' or 'match' that stands for a value ends in an "
                            "expression; a function gives its result with 'return'");
 }
@@ -271,16 +272,16 @@ void ParserImpl::warnUnusedValue(const Expr *expr) {
     inner = paren->inner;
   if (auto *binary = llvm::dyn_cast<BinaryExpr>(inner)) {
     if (binary->op == BinaryOp::Equal)
-      diags.report(DiagID::UnusedValue, binary->opRange, "; an assignment is written '='")
+      diags.report(SyntaxDiag::UnusedValue, binary->opRange, "; an assignment is written '='")
           .fixIt(binary->opRange, "=");
     else
-      diags.report(DiagID::UnusedValue, expr->range, "");
+      diags.report(SyntaxDiag::UnusedValue, expr->range, "");
   } else if (auto *unary = llvm::dyn_cast<UnaryExpr>(inner)) {
     bool decrement = llvm::isa<UnaryExpr>(unary->operand) && unary->op == UnaryOp::Negate;
-    diags.report(DiagID::UnusedValue, expr->range,
+    diags.report(SyntaxDiag::UnusedValue, expr->range,
                  decrement ? "; to decrement, write 'x = x - 1'" : "");
   } else if (llvm::isa<LiteralExpr>(inner)) {
-    diags.report(DiagID::UnusedValue, expr->range, "");
+    diags.report(SyntaxDiag::UnusedValue, expr->range, "");
   }
 }
 
@@ -309,7 +310,7 @@ LetStmt *ParserImpl::finishLet(SourceLoc begin, Identifier name, TypeRef type) {
     value = parseExpression();
     blockHeight = std::max(blockHeight, height);
   } else if (atAny(TokenKind::Semicolon, TokenKind::RBrace) || startsLine()) {
-    error(DiagID::LetWithoutValue, afterPrevious(), name.name);
+    error(SyntaxDiag::LetWithoutValue, afterPrevious(), name.name);
     value = errorExpr(afterPrevious());
   } else {
     expect(TokenKind::Equal, "'=' and the initial value");
@@ -332,7 +333,7 @@ Stmt *ParserImpl::parseLet() {
   SourceLoc begin = tok.loc;
   consume(); // 'let'
   if (atWord("mut") && peek(1).kind == TokenKind::Identifier) {
-    error(DiagID::ExpectedToken, tok.range(), "the name of the local (every local can be changed)",
+    error(SyntaxDiag::ExpectedToken, tok.range(), "the name of the local (every local can be changed)",
           found())
         .fixIt(tok.range(), "");
     consume();
@@ -345,7 +346,7 @@ Stmt *ParserImpl::parseLet() {
   TypeRef type;
   if (!at(TokenKind::Colon)) {
     type.range = SourceRange(name.range.end);
-    error(DiagID::LetWithoutType, name.range, name.name);
+    error(SyntaxDiag::LetWithoutType, name.range, name.name);
     if (!at(TokenKind::Equal)) {
       recoverStatement();
       auto *variable = context.make<VarDecl>(name, type, errorExpr(name.range), name.range);
@@ -378,7 +379,7 @@ Stmt *ParserImpl::parseTypeFirst() {
       next != TokenKind::Colon) {
     // Two names in a row mean nothing in particular.
     tok.afterRubbish = false;
-    diags.report(DiagID::ExpectedSemicolon, SourceRange(first.end()), "an expression")
+    diags.report(SyntaxDiag::ExpectedSemicolon, SourceRange(first.end()), "an expression")
         .fixIt(SourceRange(first.end()), ";");
     lastError = tok.loc;
     recoverStatement();
@@ -387,9 +388,9 @@ Stmt *ParserImpl::parseTypeFirst() {
   SourceRange both = first.range().to(second.range());
   Identifier name{text(second), second.range()};
   if (inferred) {
-    diags.report(DiagID::LocalNeedsLet, both, name.name, "type").fixIt(first.range(), "let");
+    diags.report(SyntaxDiag::LocalNeedsLet, both, name.name, "type").fixIt(first.range(), "let");
   } else {
-    diags.report(DiagID::LocalNeedsLet, both, name.name, type.name.name)
+    diags.report(SyntaxDiag::LocalNeedsLet, both, name.name, type.name.name)
         .fixIt(both, "let " + name.name + ": " + type.name.name);
   }
   if (at(TokenKind::Colon)) {
@@ -412,7 +413,7 @@ Stmt *ParserImpl::parseTypeFirst() {
 
 Expr *ParserImpl::parseCondition(llvm::StringRef keyword) {
   if (!at(TokenKind::LParen)) {
-    DiagnosticBuilder diag = error(DiagID::MissingParentheses, afterPrevious(), keyword);
+    DiagnosticBuilder diag = error(SyntaxDiag::MissingParentheses, afterPrevious(), keyword);
     SourceLoc begin = tok.loc;
     Expr *condition = nullptr;
     if (!at(TokenKind::LBrace) && !at(TokenKind::EndOfFile)) {
@@ -490,7 +491,7 @@ Stmt *ParserImpl::parseFor() {
   auto parsePart = [&](llvm::StringRef which, llvm::StringRef allowed) -> Expr * {
     Expr *part = note(parseAssignment());
     if (part && !llvm::isa<AssignExpr, CallExpr, ErrorExpr>(part)) {
-      diags.report(DiagID::ForPartKind, part->range, which, allowed);
+      diags.report(SyntaxDiag::ForPartKind, part->range, which, allowed);
       return errorExpr(part->range);
     }
     return part;
@@ -498,7 +499,7 @@ Stmt *ParserImpl::parseFor() {
 
   bool good = true;
   if (!at(TokenKind::LParen)) {
-    error(DiagID::MissingParentheses, afterPrevious(), "for");
+    error(SyntaxDiag::MissingParentheses, afterPrevious(), "for");
     good = false;
   } else {
     consume();
@@ -507,12 +508,12 @@ Stmt *ParserImpl::parseFor() {
       init = parseLetCore();
       good = init;
     } else if (at(TokenKind::Semicolon)) {
-      error(DiagID::ForPartMissing, tok.range(), "the first, a let or an assignment,");
+      error(SyntaxDiag::ForPartMissing, tok.range(), "the first, a let or an assignment,");
     } else if (at(TokenKind::Identifier) && peek(1).kind == TokenKind::Identifier) {
       Token type = tok, name = peek(1);
       SourceRange both = type.range().to(name.range());
       TypeRef typeRef = typeOf(type);
-      diags.report(DiagID::LocalNeedsLet, both, text(name), typeRef.name.name)
+      diags.report(SyntaxDiag::LocalNeedsLet, both, text(name), typeRef.name.name)
           .fixIt(both, "let " + text(name) + ": " + typeRef.name.name);
       consume();
       consume();
@@ -531,7 +532,7 @@ Stmt *ParserImpl::parseFor() {
     good = good && expect(TokenKind::Semicolon, "';' after the first part of a 'for'", &open);
     if (good) {
       if (at(TokenKind::Semicolon)) {
-        error(DiagID::ForPartMissing, tok.range(), "the second, a condition,");
+        error(SyntaxDiag::ForPartMissing, tok.range(), "the second, a condition,");
       } else {
         condition = note(parseNested());
         good = condition;
@@ -541,14 +542,14 @@ Stmt *ParserImpl::parseFor() {
     // The step.
     if (good) {
       if (at(TokenKind::RParen)) {
-        error(DiagID::ForPartMissing, tok.range(), "the third, an assignment or a call,");
+        error(SyntaxDiag::ForPartMissing, tok.range(), "the third, an assignment or a call,");
       } else {
         step = parsePart("the third part", "an assignment or a call");
         good = step;
       }
     }
     if (good && at(TokenKind::Semicolon)) {
-      error(DiagID::ExpectedToken, tok.range(), "')'", found()).fixIt(tok.range(), "");
+      error(SyntaxDiag::ExpectedToken, tok.range(), "')'", found()).fixIt(tok.range(), "");
       consume();
     }
     good = good && expect(TokenKind::RParen, "')'", &open);
@@ -594,7 +595,7 @@ LetStmt *ParserImpl::parseLetCore() {
   type.range = SourceRange(name.range.end);
   Expr *value = nullptr;
   if (at(TokenKind::Equal)) {
-    error(DiagID::LetWithoutType, name.range, name.name);
+    error(SyntaxDiag::LetWithoutType, name.range, name.name);
   } else if (!expect(TokenKind::Colon, "':' and the type of the local") || !parseType(type)) {
     type.name = {};
     recoverInList(TokenKind::RParen);
@@ -602,7 +603,7 @@ LetStmt *ParserImpl::parseLetCore() {
   }
   if (!value) {
     if (at(TokenKind::Semicolon)) {
-      error(DiagID::LetWithoutValue, afterPrevious(), name.name);
+      error(SyntaxDiag::LetWithoutValue, afterPrevious(), name.name);
       value = errorExpr(afterPrevious());
     } else if (expect(TokenKind::Equal, "'=' and the initial value")) {
       value = parseExpression();
@@ -747,7 +748,7 @@ bool ParserImpl::parsePattern(llvm::SmallVectorImpl<MatchPattern> &patterns) {
     pattern.negative = true;
     consume();
     if (!at(TokenKind::Integer) && !at(TokenKind::Decimal) && !at(TokenKind::Error)) {
-      error(DiagID::ExpectedPattern, tok.range(), found(), "");
+      error(SyntaxDiag::ExpectedPattern, tok.range(), found(), "");
       return false;
     }
   }
@@ -770,10 +771,10 @@ bool ParserImpl::parsePattern(llvm::SmallVectorImpl<MatchPattern> &patterns) {
     [[fallthrough]];
   default: {
     if (atWord("default") || atWord("else"))
-      error(DiagID::ExpectedPattern, tok.range(), found(), "; the arm for all other values is '_'")
+      error(SyntaxDiag::ExpectedPattern, tok.range(), found(), "; the arm for all other values is '_'")
           .fixIt(tok.range(), "_");
     else
-      error(DiagID::ExpectedPattern, tok.range(), found(), "");
+      error(SyntaxDiag::ExpectedPattern, tok.range(), found(), "");
     return false;
   }
   }
@@ -805,11 +806,11 @@ bool ParserImpl::parseArm(llvm::SmallVectorImpl<MatchArm> &arms, BlockUse use) {
   if (accept(TokenKind::Comma) || at(TokenKind::RBrace) || prev.kind == TokenKind::RBrace)
     return true;
   if (at(TokenKind::Semicolon)) {
-    error(DiagID::MissingComma, tok.range(), "arms, found ';'").fixIt(tok.range(), ",");
+    error(SyntaxDiag::MissingComma, tok.range(), "arms, found ';'").fixIt(tok.range(), ",");
     consume();
     return true;
   }
-  error(DiagID::MissingComma, afterPrevious(), "arms").fixIt(afterPrevious(), ",");
+  error(SyntaxDiag::MissingComma, afterPrevious(), "arms").fixIt(afterPrevious(), ",");
   return startsLine();
 }
 
@@ -860,7 +861,7 @@ BlockStmt *ParserImpl::parseArmBody(BlockUse use) {
 bool ParserImpl::parseForeignStatement(BlockUse use) {
   TokenKind next = peek(1).kind;
   if (atWord("else") && (next == TokenKind::LBrace || next == TokenKind::If)) {
-    error(DiagID::ElseWithoutIf, tok.range());
+    error(SyntaxDiag::ElseWithoutIf, tok.range());
     consume();
     if (at(TokenKind::If))
       parseIf(use);
@@ -881,7 +882,7 @@ bool ParserImpl::parseForeignStatement(BlockUse use) {
     return false;
   if (next != TokenKind::LBrace && (next != TokenKind::LParen || !braceFollows()))
     return false;
-  error(DiagID::NoSuchStatement, tok.range(), word, advice);
+  error(SyntaxDiag::NoSuchStatement, tok.range(), word, advice);
   bool bodyOfStatements = word != "switch";
   bool hasTail = word == "do";
   consume();

@@ -5,6 +5,7 @@
 #include "besl/Frontend/BESL/Parser.h"
 #include "ParserImpl.h"
 #include "besl/Support/Suggest.h"
+#include "besl/Support/SyntaxDiag.h"
 #include <cassert>
 #include <utility>
 
@@ -121,7 +122,7 @@ bool ParserImpl::expect(TokenKind kind, llvm::StringRef what, const Token *open)
     return true;
   // What is missing at the end of a line is shown there, not at the start of the next.
   SourceRange where = at(TokenKind::EndOfFile) || startsLine() ? afterPrevious() : tok.range();
-  DiagnosticBuilder diag = error(DiagID::ExpectedToken, where, what, found());
+  DiagnosticBuilder diag = error(SyntaxDiag::ExpectedToken, where, what, found());
   if (open && sources.line(open->loc) != sources.line(where.begin))
     diag.note(open->range(), "to match this {0}", describeToken(open->kind));
   return false;
@@ -146,18 +147,18 @@ void ParserImpl::expectSemicolon(const llvm::Twine &after) {
   if (accept(TokenKind::Semicolon))
     return;
   while (at(TokenKind::RParen) || at(TokenKind::RBracket)) {
-    error(DiagID::StrayBracket, tok.range(), describeToken(tok.kind)).fixIt(tok.range(), "");
+    error(SyntaxDiag::StrayBracket, tok.range(), describeToken(tok.kind)).fixIt(tok.range(), "");
     consume();
     if (accept(TokenKind::Semicolon))
       return;
   }
   llvm::StringRef sign = !at(TokenKind::Identifier) ? "" : text(tok) == "and" ? "&&" : text(tok) == "or" ? "||" : "";
   if (at(TokenKind::Question))
-    error(DiagID::ConditionalOperator, tok.range());
+    error(SyntaxDiag::ConditionalOperator, tok.range());
   else if (!sign.empty() && !startsLine())
-    error(DiagID::WordOperator, tok.range(), text(tok), sign).fixIt(tok.range(), sign);
+    error(SyntaxDiag::WordOperator, tok.range(), text(tok), sign).fixIt(tok.range(), sign);
   else
-    error(DiagID::ExpectedSemicolon, afterPrevious(), after.str()).fixIt(afterPrevious(), ";");
+    error(SyntaxDiag::ExpectedSemicolon, afterPrevious(), after.str()).fixIt(afterPrevious(), ";");
   if (!at(TokenKind::RBrace) && !startsLine())
     recoverStatement();
 }
@@ -165,7 +166,7 @@ void ParserImpl::expectSemicolon(const llvm::Twine &after) {
 void ParserImpl::rejectSemicolon(llvm::StringRef after) {
   if (!at(TokenKind::Semicolon))
     return;
-  error(DiagID::StraySemicolon, tok.range(), after).fixIt(tok.range(), "");
+  error(SyntaxDiag::StraySemicolon, tok.range(), after).fixIt(tok.range(), "");
   while (accept(TokenKind::Semicolon)) {
   }
 }
@@ -177,7 +178,7 @@ void ParserImpl::reportUnclosed(const Token &open) {
   if (tok.kind == TokenKind::Error || tok.afterRubbish || tok.loc == lastUnclosed)
     return;
   lastUnclosed = lastError = tok.loc;
-  diags.report(DiagID::UnclosedBlock, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(),
+  diags.report(SyntaxDiag::UnclosedBlock, at(TokenKind::EndOfFile) ? afterPrevious() : tok.range(),
         at(TokenKind::EndOfFile) ? std::string("end of file")
                                  : "the declaration of " + found())
       .note(open.range(), "the block opened here is not closed");
@@ -185,7 +186,7 @@ void ParserImpl::reportUnclosed(const Token &open) {
 
 void ParserImpl::reportTooDeep(const Token &open) {
   if (!std::exchange(blockTooDeep, true))
-    error(DiagID::BlockTooDeep, open.range(), limits::kBlockDepth);
+    error(SyntaxDiag::BlockTooDeep, open.range(), limits::kBlockDepth);
 }
 
 bool ParserImpl::atDeclarationStart() {
@@ -331,7 +332,7 @@ void ParserImpl::recoverInList(TokenKind close) {
 
 Identifier ParserImpl::parseName(llvm::StringRef what) {
   if (isReservedWord(tok.kind))
-    error(DiagID::ReservedWord, tok.range(), text(tok), what);
+    error(SyntaxDiag::ReservedWord, tok.range(), text(tok), what);
   else if (!at(TokenKind::Identifier)) {
     expect(TokenKind::Identifier, ("a name for " + what).str());
     return {};
@@ -344,7 +345,7 @@ Identifier ParserImpl::parseName(llvm::StringRef what) {
 bool ParserImpl::parseType(TypeRef &type, bool allowUnsized) {
   type.range = SourceRange(tok.loc);
   if (!at(TokenKind::Identifier)) {
-    error(DiagID::ExpectedType, startsLine() ? afterPrevious() : tok.range(), found());
+    error(SyntaxDiag::ExpectedType, startsLine() ? afterPrevious() : tok.range(), found());
     return false;
   }
   type.name = {text(tok), tok.range()};
@@ -366,18 +367,18 @@ bool ParserImpl::parseSuffixes(TypeRef &type, bool allowUnsized) {
       consume();
     } else if (at(TokenKind::RBracket)) {
       if (!allowUnsized) {
-        error(DiagID::UnsizedArray, SourceRange(open.loc, tok.end()));
+        error(SyntaxDiag::UnsizedArray, SourceRange(open.loc, tok.end()));
         return false;
       }
     } else {
-      error(DiagID::ArrayCountNotNumber, tok.range(), found());
+      error(SyntaxDiag::ArrayCountNotNumber, tok.range(), found());
       return false;
     }
     if (!expect(TokenKind::RBracket, "']'", &open))
       return false;
     suffix.range = {open.loc, prev.end()};
     if (suffixes.size() == limits::kTypeDepth) {
-      error(DiagID::TypeTooDeep, suffix.range, limits::kTypeDepth);
+      error(SyntaxDiag::TypeTooDeep, suffix.range, limits::kTypeDepth);
       return false;
     }
     suffixes.push_back(suffix);

@@ -4,6 +4,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Frontend/BESL/Uniformity.h"
+#include "besl/Support/SemaDiag.h"
 
 namespace besl {
 
@@ -95,7 +96,7 @@ void Sema::run() {
   if (program.main)
     checkMainSignature(program.main);
   else if (options.requireMain && !diags.hasErrors())
-    report(DiagID::MissingMain, SourceRange(program.range.end));
+    report(SemaDiag::MissingMain, SourceRange(program.range.end));
   if (options.parents.empty())
     checkInterface();
 

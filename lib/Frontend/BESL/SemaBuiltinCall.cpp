@@ -3,6 +3,7 @@
 // Calls of builtin things: intrinsics with the rules about their resources, constructors of vectors and matrices, conversions.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 
 namespace besl::ast {
 
@@ -120,7 +121,7 @@ void Sema::checkResourceAccess(Expr *arg, const IntrinsicInfo &info) {
   // Loading an atomic that nobody writes is a plain load.
   if (atomic && read && !write && descriptor->access == Access::Read)
     return;
-  report(DiagID::IntrinsicAccess, arg->range, info.name, read && write ? "read and write" : read ? "read" : "write",
+  report(SemaDiag::IntrinsicAccess, arg->range, info.name, read && write ? "read and write" : read ? "read" : "write",
          descriptor->name.name)
       .note(descriptor->accessRange, "'{0}' is declared '{1}' here", descriptor->name.name,
             descriptor->access == Access::Read ? "read" : "write")
@@ -131,13 +132,13 @@ void Sema::checkAtomicTarget(CallExpr *call, const IntrinsicInfo &info) {
   Expr *target = call->args[0];
   ValueDecl *root = rootDecl(target);
   if (!root || (root->kind != DeclKind::Descriptor && root->kind != DeclKind::Workgroup)) {
-    report(DiagID::AtomicTarget, target->range, info.name);
+    report(SemaDiag::AtomicTarget, target->range, info.name);
     return;
   }
   checkResourceAccess(target, info);
   auto *descriptor = llvm::dyn_cast<DescriptorDecl>(root);
   if (descriptor && descriptor->access == Access::Read && info.access == IntrinsicAccess::Read)
-    report(DiagID::AtomicLoadReadOnly, target->range, root->name.name)
+    report(SemaDiag::AtomicLoadReadOnly, target->range, root->name.name)
         .note(descriptor->accessRange, "'{0}' is declared 'read' here", root->name.name);
 }
 
@@ -147,9 +148,9 @@ void Sema::checkSpecialIntrinsic(CallExpr *call, const IntrinsicInfo &info) {
   llvm::StringRef name = info.name;
   if (name == "guard_image_bounds") {
     if (!function->result->isVoid() && !function->result->isError())
-      report(DiagID::GuardInValueFunction, call->range, function->name.name, function->result);
+      report(SemaDiag::GuardInValueFunction, call->range, function->name.name, function->result);
     else if (function->returnRecord.kind != RecordType::None)
-      report(DiagID::GuardInRecordMain, call->range);
+      report(SemaDiag::GuardInRecordMain, call->range);
   } else if (name == "workgroup_barrier") {
     if (!current->barrier.isValid())
       current->barrier = call->range;
@@ -162,7 +163,7 @@ void Sema::checkSpecialIntrinsic(CallExpr *call, const IntrinsicInfo &info) {
       const ConstantValue *value = arg < call->args.size() ? call->args[arg]->constant : nullptr;
       if (!value || limit == 0 || value->bits <= limit)
         return;
-      auto diag = report(DiagID::CountOverLimit, call->args[arg]->range, value->bits, what, limit);
+      auto diag = report(SemaDiag::CountOverLimit, call->args[arg]->range, value->bits, what, limit);
       if (where.isValid())
         diag.note(where, "the limit is given here");
     };
@@ -195,7 +196,7 @@ const Type *Sema::checkBuiltinConstructor(CallExpr *call, const Type *type) {
     for (Expr *arg : call->args)
       if (!arg->type)
         typeLiterals(arg, literalType(nullptr, literalness(arg)));
-    report(DiagID::NotConstructible, call->callee.name.range, type);
+    report(SemaDiag::NotConstructible, call->callee.name.range, type);
     return types.error();
   }
 
@@ -249,7 +250,7 @@ static std::string simpleText(const Expr *expr) {
 
 void Sema::reportComponentCount(CallExpr *call, const Type *type) {
   if (type->isMatrix()) {
-    report(DiagID::ColumnCount, call->range, type, type->columns(), type->element(), call->args.size());
+    report(SemaDiag::ColumnCount, call->range, type, type->columns(), type->element(), call->args.size());
     return;
   }
   // What the author most likely means: the components of all arguments, or one for all.
@@ -280,12 +281,12 @@ void Sema::reportComponentCount(CallExpr *call, const Type *type) {
   bool truncation = call->args.size() == 1 && vectors && components > width;
   bool complete = simple && (components == width || truncation);
 
-  DiagID id = splat        ? DiagID::Splat
-              : truncation ? DiagID::Truncation
-              : vectors    ? DiagID::Concatenation
-                           : DiagID::ComponentCount;
+  DiagID id = splat        ? SemaDiag::Splat
+              : truncation ? SemaDiag::Truncation
+              : vectors    ? SemaDiag::Concatenation
+                           : SemaDiag::ComponentCount;
   auto diag = report(id, call->range, type, width, call->args.size());
-  if (id == DiagID::ComponentCount)
+  if (id == SemaDiag::ComponentCount)
     return;
   if (complete)
     diag.note({}, "write '{0}'", rewrite).fixIt(call->range, rewrite);
@@ -304,7 +305,7 @@ const Type *Sema::checkConversion(CallExpr *call, const Type *type) {
     for (Expr *arg : call->args)
       if (!arg->type)
         typeLiterals(arg, literalType(nullptr, literalness(arg)));
-    report(DiagID::ConversionCount, call->range, type, call->args.size());
+    report(SemaDiag::ConversionCount, call->range, type, call->args.size());
     return type;
   }
   Expr *arg = call->args[0];
@@ -323,12 +324,12 @@ const Type *Sema::checkConversion(CallExpr *call, const Type *type) {
     return type;
   }
   if (found == type) {
-    auto diag = report(DiagID::NeedlessConversion, call->range, type);
+    auto diag = report(SemaDiag::NeedlessConversion, call->range, type);
     if (std::string text = simpleText(arg); !text.empty())
       diag.fixIt(call->range, text);
     return type;
   }
-  auto diag = report(DiagID::NoConversion, call->range, found, type);
+  auto diag = report(SemaDiag::NoConversion, call->range, found, type);
   if (!diag)
     return type;
   std::string sources;

@@ -6,6 +6,7 @@
 // An argument fits a parameter of its own type; a literal also fits other number types, at a cost. The cheapest candidate of
 // a group wins; between equals the one that makes literals f32, then the one that makes them u32.
 
+#include "besl/Support/SemaDiag.h"
 #include "ForeignNames.h"
 #include "SemaImpl.h"
 
@@ -97,12 +98,12 @@ FunctionDecl *Sema::bestFunction(CallExpr *call, llvm::ArrayRef<FunctionDecl *> 
     return best;
   llvm::StringRef name = call->callee.name.name;
   if (best->scope != asGood->scope && sameParameters(best, asGood)) {
-    report(DiagID::DuplicateDefinition, call->callee.name.range, name)
+    report(SemaDiag::DuplicateDefinition, call->callee.name.range, name)
         .note(asGood->name.range, "'{0}' is declared here", name)
         .note(best->name.range, "and here");
     return best;
   }
-  auto diag = report(DiagID::AmbiguousCall, call->callee.name.range, name);
+  auto diag = report(SemaDiag::AmbiguousCall, call->callee.name.range, name);
   for (FunctionDecl *candidate : candidates)
     if (candidate->params.size() == call->args.size())
       diag.note(candidate->name.range, "candidate: {0}", signature(candidate));
@@ -127,7 +128,7 @@ const Type *Sema::checkCall(CallExpr *call, const Type *expected) {
   // Constants are evaluated before functions are looked at, and cannot call any.
   if (constant && !candidates.empty() && !intrinsic) {
     checkArguments(call);
-    report(DiagID::NotConstant, call->range, constant->name.name)
+    report(SemaDiag::NotConstant, call->range, constant->name.name)
         .note(candidates.front()->name.range, "'{0}' is a function of the program", name);
     return types.error();
   }
@@ -195,24 +196,24 @@ void Sema::reportUnknownCallee(CallExpr *call) {
   llvm::StringRef name = call->callee.name.name;
   SourceRange range = call->callee.name.range;
   if (lookupValue(name)) {
-    report(DiagID::NotAFunction, range, name).note(lookupValue(name)->name.range, "'{0}' is declared here", name);
+    report(SemaDiag::NotAFunction, range, name).note(lookupValue(name)->name.range, "'{0}' is declared here", name);
     return;
   }
   if (name == "StorageImage") {
-    report(DiagID::NotConstructible, range, name);
+    report(SemaDiag::NotConstructible, range, name);
     return;
   }
   llvm::StringRef word = foreignFunction(name);
   if (word.empty())
     word = foreignTypeName(name);
   if (!word.empty()) {
-    auto diag = report(DiagID::ForeignFunctionName, range, name, word);
+    auto diag = report(SemaDiag::ForeignFunctionName, range, name, word);
     if (!word.contains(' '))
       diag.fixIt(range, word);
     return;
   }
   std::string nearest = nearestCallable(name);
-  auto diag = report(DiagID::UnknownFunction, range, name, nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
+  auto diag = report(SemaDiag::UnknownFunction, range, name, nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
   if (!nearest.empty())
     diag.fixIt(range, nearest);
 }
@@ -237,12 +238,12 @@ void Sema::reportNoOverload(CallExpr *call, llvm::ArrayRef<FunctionDecl *> candi
   std::string found;
   for (auto [i, arg] : llvm::enumerate(call->args)) {
     if (arg->type->isVoid())
-      report(DiagID::NoValue, arg->range);
+      report(SemaDiag::NoValue, arg->range);
     if (arg->type->isError() || arg->type->isVoid())
       return;
     found += (i ? ", " : "") + arg->type->name();
   }
-  auto diag = report(DiagID::NoOverload, call->callee.name.range, call->callee.name.name, found);
+  auto diag = report(SemaDiag::NoOverload, call->callee.name.range, call->callee.name.name, found);
   if (!diag)
     return;
   // Enough to see what exists; an intrinsic's page has the rest.
@@ -278,7 +279,7 @@ const Type *Sema::checkFunctionCall(CallExpr *call, FunctionDecl *callee) {
   call->function = callee;
   if (call->args.size() != callee->params.size()) {
     checkArguments(call);
-    report(DiagID::ArgumentCount, call->range, callee->name.name, callee->params.size(), callee->params.size() == 1 ? "" : "s",
+    report(SemaDiag::ArgumentCount, call->range, callee->name.name, callee->params.size(), callee->params.size() == 1 ? "" : "s",
            call->args.size())
         .note(callee->name.range, "'{0}' is declared here", callee->name.name);
     for (Expr *arg : call->args)
@@ -302,7 +303,7 @@ const Type *Sema::checkFunctionCall(CallExpr *call, FunctionDecl *callee) {
       passHandle(arg, param);
   }
   if (callee->isMain) {
-    report(DiagID::CallOfMain, call->callee.name.range);
+    report(SemaDiag::CallOfMain, call->callee.name.range);
     return callee->result;
   }
   if (callee->ordinal == FunctionDecl::kNoOrdinal)
@@ -335,11 +336,11 @@ const Type *Sema::checkArrayConstructor(CallExpr *call) {
   for (Expr *arg : call->args)
     checkAgainst(arg, type->element());
   if (call->args.size() != type->count()) {
-    report(DiagID::ElementCount, call->range, type, type->count(), call->args.size());
+    report(SemaDiag::ElementCount, call->range, type, type->count(), call->args.size());
     return type;
   }
   if (call->args.size() > limits::kConstructorValues) {
-    report(DiagID::ConstructorTooLong, call->callee.range, type, type->count(), limits::kConstructorValues);
+    report(SemaDiag::ConstructorTooLong, call->callee.range, type, type->count(), limits::kConstructorValues);
     return types.error();
   }
   foldConstruct(call);
@@ -365,7 +366,7 @@ const Type *Sema::checkStructConstructor(CallExpr *call, const Type *type) {
       checkExpr(arg, nullptr);
   }
   if (call->args.size() != count) {
-    report(DiagID::FieldCount, call->range, decl->name.name, count, count == 1 ? "" : "s", call->args.size())
+    report(SemaDiag::FieldCount, call->range, decl->name.name, count, count == 1 ? "" : "s", call->args.size())
         .note(decl->name.range, "'{0}' is declared here", decl->name.name);
     return type;
   }

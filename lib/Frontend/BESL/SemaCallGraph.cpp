@@ -4,6 +4,7 @@
 // nothing uses. All of them look at what checking the bodies left behind; none walks a body again.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 
 namespace besl::ast {
 
@@ -78,7 +79,7 @@ void Sema::reportCycle(llvm::ArrayRef<const CallSite *> cycle) {
     }
     path += (" → '" + cycle[i]->callee->name.name + "'").str();
   }
-  auto diag = report(DiagID::Recursion, first->name.range, first->name.name, path);
+  auto diag = report(SemaDiag::Recursion, first->name.range, first->name.name, path);
   const FunctionDecl *caller = first;
   for (size_t i = 0; i < cycle.size() && i < kShown; ++i) {
     if (cycle.size() == 1)
@@ -131,12 +132,12 @@ void Sema::checkStages() {
     for (const StageRestriction &restriction : checked.restrictions) {
       if (restriction.stages.contains(stage))
         continue;
-      auto diag = report(DiagID::StageMisuse, restriction.range, restriction.what, describeStages(restriction.stages),
+      auto diag = report(SemaDiag::StageMisuse, restriction.range, restriction.what, describeStages(restriction.stages),
                          stageKeyword(stage));
       noteReached(diag, &checked);
     }
     for (SourceRange sample : checked.implicitLods) {
-      auto diag = report(DiagID::ImplicitLod, sample, stageKeyword(stage));
+      auto diag = report(SemaDiag::ImplicitLod, sample, stageKeyword(stage));
       noteReached(diag, &checked);
     }
   }
@@ -169,7 +170,7 @@ void Sema::checkHandleAccess() {
       bool badWrite = needed.write.isValid() && descriptor->access == Access::Read;
       if (!badRead && !badWrite)
         continue;
-      report(DiagID::ParameterAccess, flow.range, descriptor->name.name, badRead ? "write" : "read",
+      report(SemaDiag::ParameterAccess, flow.range, descriptor->name.name, badRead ? "write" : "read",
              badRead ? "read" : "written")
           .note(badRead ? needed.read : needed.write, "it is {0} here", badRead ? "read" : "written")
           .note(descriptor->accessRange, "'{0}' is declared here", descriptor->name.name)
@@ -184,13 +185,13 @@ void Sema::checkHandleAccess() {
 
 void Sema::warnUnused() {
   for (const ValueDecl *local : unusedLocals)
-    report(local->kind == DeclKind::Param ? DiagID::UnusedParameter : DiagID::UnusedVariable, local->name.range,
+    report(local->kind == DeclKind::Param ? SemaDiag::UnusedParameter : SemaDiag::UnusedVariable, local->name.range,
            local->name.name);
   if (!program.main)
     return;
   for (const FunctionInfo &checked : functions)
     if (!checked.reachable && checked.decl->scope == 0)
-      report(DiagID::UnusedFunction, checked.decl->name.range, checked.decl->name.name);
+      report(SemaDiag::UnusedFunction, checked.decl->name.range, checked.decl->name.name);
   for (const Decl *decl : program.decls) {
     auto *value = llvm::dyn_cast<ValueDecl>(decl);
     if (!value || value->used || value->name.name.starts_with("_"))
@@ -205,7 +206,7 @@ void Sema::warnUnused() {
     case DeclKind::PushConstant: what = "push constant block"; break;
     default: continue;
     }
-    report(DiagID::UnusedDeclaration, value->name.range, what, value->name.name);
+    report(SemaDiag::UnusedDeclaration, value->name.range, what, value->name.name);
   }
 }
 
@@ -223,7 +224,7 @@ void Sema::warnUnwrittenOutputs() {
   for (const Decl *decl : program.decls)
     if (auto *output = llvm::dyn_cast<StageIODecl>(decl); output && !output->isInput() && !written.contains(output) &&
                                                           !output->name.name.starts_with("_"))
-      report(DiagID::UnwrittenOutput, output->name.range, output->name.name);
+      report(SemaDiag::UnwrittenOutput, output->name.range, output->name.name);
 }
 
 } // namespace besl::ast

@@ -3,6 +3,7 @@
 // Declarations: their names, then what each says about itself.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 #include <map>
 
 namespace besl::ast {
@@ -17,7 +18,7 @@ void Sema::declareNames(FileScope &scope) {
     if (!decl->name)
       continue;
     if (decl->name.name.starts_with("_besl_"))
-      report(DiagID::ReservedName, decl->name.range, decl->name.name);
+      report(SemaDiag::ReservedName, decl->name.range, decl->name.name);
     switch (decl->kind) {
     case DeclKind::Struct: declareStruct(llvm::cast<StructDecl>(decl)); break;
     case DeclKind::Function: declareFunction(llvm::cast<FunctionDecl>(decl)); break;
@@ -29,12 +30,12 @@ void Sema::declareNames(FileScope &scope) {
 void Sema::declareStruct(StructDecl *decl) {
   llvm::StringRef name = decl->name.name;
   if (types.lookupBuiltin(name) || name == "StorageImage")
-    report(DiagID::BuiltinTypeName, decl->name.range, name);
+    report(SemaDiag::BuiltinTypeName, decl->name.range, name);
   // A later struct of the same name is compared with the first once fields have types.
   if (!file->structs.try_emplace(name, decl).second)
     file->redeclaredStructs.push_back(decl);
   if (auto found = file->functions.find(name); found != file->functions.end())
-    report(DiagID::DuplicateName, decl->name.range, name)
+    report(SemaDiag::DuplicateName, decl->name.range, name)
         .note(found->second.front()->name.range, "the function '{0}' is here; a call could mean either", name);
 }
 
@@ -45,9 +46,9 @@ void Sema::declareGlobal(ValueDecl *decl) {
     first = found->second.front();
   if (first) {
     if (decl->kind == DeclKind::PushConstant && first->kind == DeclKind::PushConstant)
-      report(DiagID::DuplicatePushConstant, decl->name.range).note(first->name.range, "the first one is here");
+      report(SemaDiag::DuplicatePushConstant, decl->name.range).note(first->name.range, "the first one is here");
     else
-      report(DiagID::DuplicateName, decl->name.range, name)
+      report(SemaDiag::DuplicateName, decl->name.range, name)
           .note(first->name.range, "the first declaration of '{0}' is here", name);
     return;
   }
@@ -59,20 +60,20 @@ void Sema::declareFunction(FunctionDecl *decl) {
   if (file->number == 0)
     require(decl, {});
   if (types.lookupBuiltin(name))
-    report(DiagID::BuiltinTypeName, decl->name.range, name);
+    report(SemaDiag::BuiltinTypeName, decl->name.range, name);
   const Decl *other = file->values.lookup(name);
   if (!other)
     other = file->structs.lookup(name);
   if (other)
-    report(DiagID::DuplicateName, decl->name.range, name)
+    report(SemaDiag::DuplicateName, decl->name.range, name)
         .note(other->name.range, "the first declaration of '{0}' is here", name);
   if (name == "main") {
     if (file->number != 0) {
-      auto diag = report(DiagID::ParentMain, decl->name.range);
+      auto diag = report(SemaDiag::ParentMain, decl->name.range);
       if (program.main)
         diag.note(program.main->name.range, "the program's 'main' is here");
     } else if (program.main) {
-      report(DiagID::DuplicateMain, decl->name.range).note(program.main->name.range, "the first 'main' is here");
+      report(SemaDiag::DuplicateMain, decl->name.range).note(program.main->name.range, "the first 'main' is here");
     } else {
       program.main = decl;
       decl->isMain = true;
@@ -86,7 +87,7 @@ bool Sema::resolveInteger(IntegerToken &token, uint64_t max, llvm::StringRef wha
     return false;
   uint64_t value = 0;
   if (token.text.getAsInteger(10, value) || value > max) {
-    report(DiagID::NumberTooLarge, token.range, what, max);
+    report(SemaDiag::NumberTooLarge, token.range, what, max);
     token.text = {}; // as if it were missing
     return false;
   }
@@ -98,7 +99,7 @@ bool Sema::resolveCount(IntegerToken &token, llvm::StringRef what) {
   if (!resolveInteger(token, limits::kArrayElements, what))
     return false;
   if (token.value == 0) {
-    report(DiagID::ZeroCount, token.range, what);
+    report(SemaDiag::ZeroCount, token.range, what);
     token.value = 1;
     return false;
   }
@@ -117,7 +118,7 @@ void Sema::resolveFields(llvm::ArrayRef<FieldDecl *> fields, TypePlace place) {
       continue;
     auto [first, isNew] = names.try_emplace(field->name.name, field);
     if (!isNew)
-      report(DiagID::DuplicateField, field->name.range, field->name.name)
+      report(SemaDiag::DuplicateField, field->name.range, field->name.name)
           .note(first->second->name.range, "the first '{0}' is here", field->name.name);
   }
 }
@@ -129,14 +130,14 @@ void Sema::resolveStruct(StructDecl *decl) {
   InFile inside(*this, decl);
   decl->type = types.structure(decl, decl->name.name);
   if (decl->fields.empty())
-    report(DiagID::EmptyStruct, decl->name.range, decl->name.name);
+    report(SemaDiag::EmptyStruct, decl->name.range, decl->name.name);
   if (decl->fields.size() > limits::kStructFields)
-    report(DiagID::StructTooManyFields, decl->name.range, decl->name.name, decl->fields.size(), limits::kStructFields);
+    report(SemaDiag::StructTooManyFields, decl->name.range, decl->name.name, decl->fields.size(), limits::kStructFields);
 
   // A field's struct may be declared later; it is resolved on the way. One that is being resolved already holds this one.
   // Nothing but a too deeply nested type can make this recursion deep.
   if (structDepth >= limits::kTypeDepth) {
-    report(DiagID::TypeNestingTooDeep, decl->name.range, limits::kTypeDepth);
+    report(SemaDiag::TypeNestingTooDeep, decl->name.range, limits::kTypeDepth);
     decl->type = types.error();
     structStates[decl] = StructState::Done;
     return;
@@ -150,7 +151,7 @@ void Sema::resolveStruct(StructDecl *decl) {
     if (inner) {
       auto found = structStates.find(inner);
       if (found != structStates.end() && found->second == StructState::Started) {
-        auto diag = report(DiagID::RecursiveStruct, field->range, inner->name.name);
+        auto diag = report(SemaDiag::RecursiveStruct, field->range, inner->name.name);
         if (inner != decl)
           diag.note(inner->name.range, "'{0}' holds '{1}', directly or through its fields", inner->name.name,
                     decl->name.name);
@@ -166,7 +167,7 @@ void Sema::resolveStruct(StructDecl *decl) {
     fieldNumbers.try_emplace({decl, field->name.name}, i);
     auto [first, isNewName] = names.try_emplace(field->name.name, field);
     if (!isNewName)
-      report(DiagID::DuplicateField, field->name.range, field->name.name)
+      report(SemaDiag::DuplicateField, field->name.range, field->name.name)
           .note(first->second->name.range, "the first '{0}' is here", field->name.name);
   }
   --structDepth;
@@ -187,7 +188,7 @@ bool Sema::checkSameFields(const StructDecl *first, const StructDecl *again) {
   }
   if (!differentAgain && first->fields.size() == again->fields.size())
     return true;
-  auto diag = report(DiagID::DifferentStruct, again->name.range, again->name.name);
+  auto diag = report(SemaDiag::DifferentStruct, again->name.range, again->name.name);
   diag.note(first->name.range, "the first declaration of '{0}' is here", first->name.name);
   if (differentAgain)
     diag.note(differentAgain->range, "this field differs").note(differentFirst->range, "from this one");
@@ -282,7 +283,7 @@ void Sema::resolveConstants() {
         continue;
       declared->type = resolveType(declared->typeRef, TypePlace::Const);
       if (!declared->type->isError() && facts(declared->type).scalars > limits::kConstantScalars) {
-        report(DiagID::ConstantTooLarge, declared->typeRef.range, limits::kConstantScalars);
+        report(SemaDiag::ConstantTooLarge, declared->typeRef.range, limits::kConstantScalars);
         declared->type = types.error();
       }
       numbers.try_emplace(declared, unsigned(entries.size()));
@@ -321,7 +322,7 @@ void Sema::resolveConstants() {
       if (entries[use].state == State::Waiting) {
         stack.push_back({use, 0});
       } else if (entries[use].state == State::Started && !entries[use].decl->type->isError()) {
-        auto diag = report(DiagID::ConstantCycle, name->range, entries[use].decl->name.name);
+        auto diag = report(SemaDiag::ConstantCycle, name->range, entries[use].decl->name.name);
         if (use != frame.entry)
           diag.note(entries[use].decl->name.range, "the value of '{0}' needs '{1}', directly or through other constants",
                     entries[use].decl->name.name, entry.decl->name.name);
@@ -373,7 +374,7 @@ bool Sema::checkInitial(ValueDecl *decl, Expr *init) {
     return true;
   if (!decl->type->isError() && diags.numErrors() == errorsBefore && !init->type->isError()) {
     const Expr *part = findNonConstant(init);
-    report(DiagID::NotConstant, part->range, decl->name.name);
+    report(SemaDiag::NotConstant, part->range, decl->name.name);
   }
   return false;
 }
@@ -412,27 +413,27 @@ void Sema::resolveDescriptor(DescriptorDecl *decl) {
       if (inner->isScalar() || inner->isVector() || inner->isMatrix() || inner->isStruct())
         type = types.runtimeArray(inner);
       else
-        report(DiagID::RuntimeArrayElement, ref.range, inner);
+        report(SemaDiag::RuntimeArrayElement, ref.range, inner);
     }
     if (decl->count && !type->isError()) {
-      report(DiagID::RuntimeArrayCount, decl->count.range);
+      report(SemaDiag::RuntimeArrayCount, decl->count.range);
       type = types.error();
     }
   } else if (!ref.suffixes.empty()) {
-    report(DiagID::RuntimeArrayNumber, ref.suffixes.back().range).fixIt(ref.suffixes.back().range, "[]");
+    report(SemaDiag::RuntimeArrayNumber, ref.suffixes.back().range).fixIt(ref.suffixes.back().range, "[]");
   } else if (ref.name) {
     // Handles are refused as types of values, but this is where they belong.
     if (ref.name.name == "StorageImage") {
       type = resolveStorageImage(ref);
     } else if (const Type *named = resolveTypeName(ref.name)) {
       if (ref.argument)
-        report(DiagID::FormatOnType, ref.argument.range, named);
+        report(SemaDiag::FormatOnType, ref.argument.range, named);
       else if (named->kind() == TypeKind::Texture)
         type = named;
       else if (named->isStruct())
         type = checkTypePlace(named, TypePlace::Buffer, ref.range) ? named : types.error();
       else if (!named->isError())
-        report(DiagID::DescriptorType, ref.range, named);
+        report(SemaDiag::DescriptorType, ref.range, named);
     } else {
       reportUnknownType(ref.name);
     }
@@ -442,11 +443,11 @@ void Sema::resolveDescriptor(DescriptorDecl *decl) {
     return;
 
   if (type->isHandle() && decl->memory != MemoryClass::Unspecified)
-    report(DiagID::MemoryOnHandle, decl->memoryRange, type);
+    report(SemaDiag::MemoryOnHandle, decl->memoryRange, type);
   if (decl->memory == MemoryClass::Constant && decl->access != Access::Read)
-    report(DiagID::ConstantMemoryWritten, decl->accessRange).note(decl->memoryRange, "'constant' memory is asked for here");
+    report(SemaDiag::ConstantMemoryWritten, decl->accessRange).note(decl->memoryRange, "'constant' memory is asked for here");
   if (type->kind() == TypeKind::Texture && decl->access != Access::Read)
-    report(DiagID::TextureAccess, decl->accessRange).fixIt(decl->accessRange, "read");
+    report(SemaDiag::TextureAccess, decl->accessRange).fixIt(decl->accessRange, "read");
   if (!type->isHandle())
     return;
   handles.add(decl);
@@ -487,7 +488,7 @@ void Sema::resolveSpecConstant(SpecConstantDecl *decl) {
   decl->type = resolveType(decl->typeRef, TypePlace::Local);
   resolveInteger(decl->id, UINT32_MAX, "the number of a specialization constant");
   if (!decl->type->isError() && !decl->type->isScalar()) {
-    report(DiagID::SpecConstantType, decl->typeRef.range, decl->type);
+    report(SemaDiag::SpecConstantType, decl->typeRef.range, decl->type);
     decl->type = types.error();
   }
   if (!checkInitial(decl, decl->defaultValue))
@@ -496,9 +497,9 @@ void Sema::resolveSpecConstant(SpecConstantDecl *decl) {
 
 void Sema::resolvePushConstant(PushConstantDecl *decl) {
   if (decl->fields.empty())
-    report(DiagID::EmptyStruct, decl->name.range, decl->name.name);
+    report(SemaDiag::EmptyStruct, decl->name.range, decl->name.name);
   if (decl->fields.size() > limits::kStructFields)
-    report(DiagID::StructTooManyFields, decl->name.range, decl->name.name, decl->fields.size(), limits::kStructFields);
+    report(SemaDiag::StructTooManyFields, decl->name.range, decl->name.name, decl->fields.size(), limits::kStructFields);
   resolveFields(decl->fields, TypePlace::PushConstant);
   Identifier name{decl->structureName, decl->name.range};
   decl->structure = context.make<StructDecl>(name, decl->fields, decl->range);
@@ -526,7 +527,7 @@ void Sema::addHandleParam(const FunctionDecl *function, ParamDecl *param) {
 
 void Sema::resolveSignature(FunctionDecl *decl) {
   if (decl->params.size() > limits::kParameters)
-    report(DiagID::TooManyParameters, decl->name.range, decl->name.name, decl->params.size(), limits::kParameters);
+    report(SemaDiag::TooManyParameters, decl->name.range, decl->name.name, decl->params.size(), limits::kParameters);
   llvm::DenseMap<llvm::StringRef, ParamDecl *> names;
   for (ParamDecl *param : decl->params) {
     if (param->record.kind != RecordType::None) {
@@ -534,13 +535,13 @@ void Sema::resolveSignature(FunctionDecl *decl) {
       if (decl->isMain) {
         resolveRecord(param->record, /*isParam=*/true);
       } else {
-        report(DiagID::RecordOutsideMain, param->record.range);
+        report(SemaDiag::RecordOutsideMain, param->record.range);
         resolveFields(param->record.fields, TypePlace::StageIO);
       }
     } else {
       param->type = resolveType(param->typeRef, TypePlace::Param);
       if (param->type->kind() == TypeKind::StageInput && !decl->isMain) {
-        report(DiagID::StageInputOutsideMain, param->typeRef.range);
+        report(SemaDiag::StageInputOutsideMain, param->typeRef.range);
         param->type = types.error();
       }
       if (param->type->isHandle() && !decl->isMain)
@@ -550,7 +551,7 @@ void Sema::resolveSignature(FunctionDecl *decl) {
       continue;
     auto [first, isNew] = names.try_emplace(param->name.name, param);
     if (!isNew)
-      report(DiagID::DuplicateParameter, param->name.range, param->name.name)
+      report(SemaDiag::DuplicateParameter, param->name.range, param->name.name)
           .note(first->second->name.range, "the first '{0}' is here", param->name.name);
   }
   if (decl->returnRecord.kind != RecordType::None) {
@@ -558,7 +559,7 @@ void Sema::resolveSignature(FunctionDecl *decl) {
     if (decl->isMain) {
       resolveRecord(decl->returnRecord, /*isParam=*/false);
     } else {
-      report(DiagID::RecordOutsideMain, decl->returnRecord.range);
+      report(SemaDiag::RecordOutsideMain, decl->returnRecord.range);
       resolveFields(decl->returnRecord.fields, TypePlace::StageIO);
     }
   } else {
@@ -576,7 +577,7 @@ void Sema::checkDuplicateFunctions(FileScope &scope) {
       continue;
     // Calls look at every overload, so their number is limited.
     if (overloads.size() > limits::kOverloads) {
-      report(DiagID::TooManyOverloads, overloads[limits::kOverloads]->name.range, function->name.name, limits::kOverloads);
+      report(SemaDiag::TooManyOverloads, overloads[limits::kOverloads]->name.range, function->name.name, limits::kOverloads);
       overloads.resize(limits::kOverloads);
     }
     // Overloads with equal parameters, found by their types' addresses.
@@ -589,7 +590,7 @@ void Sema::checkDuplicateFunctions(FileScope &scope) {
         continue;
       auto [first, isNew] = seen.try_emplace(std::move(params), overload);
       if (!isNew)
-        report(DiagID::DuplicateFunction, overload->name.range, overload->name.name)
+        report(SemaDiag::DuplicateFunction, overload->name.range, overload->name.name)
             .note(first->second->name.range, "the first one is here");
     }
   }
@@ -604,18 +605,18 @@ void Sema::checkMainSignature(FunctionDecl *decl) {
     else if (param->type->kind() == TypeKind::StageInput)
       kind = &stageInput;
     else if (!param->type->isError())
-      report(DiagID::MainParameter, param->range);
+      report(SemaDiag::MainParameter, param->range);
     if (!kind)
       continue;
     if (*kind)
-      report(DiagID::MainParameterTwice, param->range).note((*kind)->range, "the first one is here");
+      report(SemaDiag::MainParameterTwice, param->range).note((*kind)->range, "the first one is here");
     else
       *kind = param;
   }
   if (stageInput && stageKnown() && !stageIs(Stage::Vertex) && !stageIs(Stage::Compute))
-    report(DiagID::StageInputStage, stageInput->range, stageKeyword(options.stage->stage));
+    report(SemaDiag::StageInputStage, stageInput->range, stageKeyword(options.stage->stage));
   if (decl->returnRecord.kind == RecordType::None && !decl->result->isError() && !decl->result->isVoid())
-    report(DiagID::MainResult, decl->returnType.range, decl->result);
+    report(SemaDiag::MainResult, decl->returnType.range, decl->result);
 }
 
 } // namespace besl::ast

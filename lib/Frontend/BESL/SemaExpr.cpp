@@ -2,6 +2,7 @@
 //
 // Expressions that name and select: names, members, indices, assignment; and the rules about what can be read and written.
 
+#include "besl/Support/SemaDiag.h"
 #include "ForeignNames.h"
 #include "SemaImpl.h"
 
@@ -63,7 +64,7 @@ const Type *Sema::checkExpr(Expr *expr, const Type *expected, Use use) {
     type = types.voidType();
     break;
   case ExprKind::Record:
-    report(DiagID::RecordReturnPlace, expr->range);
+    report(SemaDiag::RecordReturnPlace, expr->range);
     for (RecordItem &item : llvm::cast<RecordExpr>(expr)->items)
       checkExpr(item.value, nullptr);
     type = types.error();
@@ -91,12 +92,12 @@ bool Sema::checkAgainst(Expr *expr, const Type *expected, const Decl *why) {
 
 DiagnosticBuilder Sema::reportMismatch(Expr *expr, const Type *expected, const Type *found) {
   if (literalness(expr) != Expr::Literalness::No) {
-    auto diag = report(DiagID::NumberMismatch, expr->range, expected);
+    auto diag = report(SemaDiag::NumberMismatch, expr->range, expected);
     if (expected->isVector())
       diag.note({}, "construct it from {0} components: '{1}(…)'", expected->width(), expected);
     return diag;
   }
-  auto diag = report(DiagID::TypeMismatch, expr->range, expected, found);
+  auto diag = report(SemaDiag::TypeMismatch, expr->range, expected, found);
   offerConversion(diag, expr, expected, found);
   return diag;
 }
@@ -121,19 +122,19 @@ void Sema::reportUnknownName(NameExpr *expr) {
     return;
   llvm::StringRef name = expr->name;
   if (isFunctionName(name) || lookupIntrinsic(name)) {
-    report(DiagID::FunctionAsValue, expr->range, name);
+    report(SemaDiag::FunctionAsValue, expr->range, name);
     return;
   }
   if (lookupStruct(name) || types.lookupBuiltin(name)) {
-    report(DiagID::TypeAsValue, expr->range, name);
+    report(SemaDiag::TypeAsValue, expr->range, name);
     return;
   }
   if (llvm::StringRef word = foreignValue(name); !word.empty()) {
-    report(DiagID::ForeignValueName, expr->range, name, word);
+    report(SemaDiag::ForeignValueName, expr->range, name, word);
     return;
   }
   std::string nearest = nearestValue(name);
-  auto diag = report(DiagID::UnknownName, expr->range, name,
+  auto diag = report(SemaDiag::UnknownName, expr->range, name,
                      nearest.empty() ? std::string() : "; did you mean '" + nearest + "'?");
   if (!nearest.empty())
     diag.fixIt(expr->range, nearest);
@@ -167,7 +168,7 @@ const Type *Sema::checkName(NameExpr *expr, Use use) {
   if (constant && decl->kind != DeclKind::Const) {
     // Bodies of `if` values in constants, which are errors themselves, may have locals.
     if (decl->kind != DeclKind::Var)
-      report(DiagID::NotConstant, expr->range, constant->name.name)
+      report(SemaDiag::NotConstant, expr->range, constant->name.name)
           .note(decl->name.range, "'{0}' is not a constant", expr->name);
     return types.error();
   }
@@ -184,7 +185,7 @@ const Type *Sema::checkName(NameExpr *expr, Use use) {
     auto *param = llvm::cast<ParamDecl>(decl);
     if (param->record.kind != RecordType::None) {
       if (use != Use::Base)
-        report(DiagID::RecordWhole, expr->range, expr->name);
+        report(SemaDiag::RecordWhole, expr->range, expr->name);
       return types.error();
     }
     break;
@@ -288,11 +289,11 @@ const Type *Sema::checkVectorMember(MemberExpr *expr, const Type *base) {
       return base->element();
     }
     if (number != llvm::StringRef::npos) {
-      report(DiagID::NoSuchComponent, expr->member.range, base, name, width, matrix ? "columns" : "components");
+      report(SemaDiag::NoSuchComponent, expr->member.range, base, name, width, matrix ? "columns" : "components");
       return types.error();
     }
     if (int other = componentNumber(name[0]); other >= 0 && unsigned(other) < width) {
-      report(DiagID::ComponentName, expr->member.range, name, letters.substr(other, 1))
+      report(SemaDiag::ComponentName, expr->member.range, name, letters.substr(other, 1))
           .fixIt(expr->member.range, letters.substr(other, 1));
       return types.error();
     }
@@ -300,7 +301,7 @@ const Type *Sema::checkVectorMember(MemberExpr *expr, const Type *base) {
                return componentNumber(c) >= 0 && unsigned(componentNumber(c)) < width;
              })) {
     const Type *result = types.vector(base->scalar(), unsigned(name.size()));
-    auto diag = report(DiagID::Swizzle, expr->member.range, name);
+    auto diag = report(SemaDiag::Swizzle, expr->member.range, name);
     std::string simple;
     if (types.lookupBuiltin(result->name()) && writeSimple(expr->base, simple)) {
       std::string rewrite = result->name() + "(";
@@ -316,7 +317,7 @@ const Type *Sema::checkVectorMember(MemberExpr *expr, const Type *base) {
     }
     return types.error();
   }
-  report(DiagID::NoSuchMember, expr->member.range, base, name)
+  report(SemaDiag::NoSuchMember, expr->member.range, base, name)
       .note({}, matrix ? "a matrix has columns: '.x' to '.w', or an index" : "a vector has components: '.x' to '.w', or an index");
   return types.error();
 }
@@ -340,7 +341,7 @@ const Type *Sema::checkStageValue(MemberExpr *expr) {
     bool fits = !stageKnown() || stageIs(field.stage);
     if (field.name == expr->member.name) {
       if (!fits)
-        report(DiagID::StageInputField, expr->member.range, field.name, stageKeyword(field.stage),
+        report(SemaDiag::StageInputField, expr->member.range, field.name, stageKeyword(field.stage),
                stageKeyword(options.stage->stage));
       expr->memberKind = MemberKind::StageValue;
       expr->stageValue = field.value;
@@ -349,7 +350,7 @@ const Type *Sema::checkStageValue(MemberExpr *expr) {
     if (fits)
       suggester.offer(field.name);
   }
-  auto diag = report(DiagID::UnknownField, expr->member.range, "StageInput", expr->member.name,
+  auto diag = report(SemaDiag::UnknownField, expr->member.range, "StageInput", expr->member.name,
                      suggester ? ("; did you mean '" + suggester.best() + "'?").str() : "");
   if (suggester)
     diag.fixIt(expr->member.range, suggester.best());
@@ -374,7 +375,7 @@ const Type *Sema::checkMember(MemberExpr *expr) {
       NameSuggester suggester(expr->member.name);
       for (const FieldDecl *field : decl->fields)
         suggester.offer(field->name.name);
-      auto diag = report(DiagID::UnknownField, expr->member.range, decl->name.name, expr->member.name,
+      auto diag = report(SemaDiag::UnknownField, expr->member.range, decl->name.name, expr->member.name,
                          suggester ? ("; did you mean '" + suggester.best() + "'?").str() : "");
       if (suggester)
         diag.fixIt(expr->member.range, suggester.best());
@@ -394,7 +395,7 @@ const Type *Sema::checkMember(MemberExpr *expr) {
   case TypeKind::StageInput: return checkStageValue(expr);
   case TypeKind::Array:
   case TypeKind::RuntimeArray: {
-    auto diag = report(DiagID::NoSuchMember, expr->member.range, base, expr->member.name);
+    auto diag = report(SemaDiag::NoSuchMember, expr->member.range, base, expr->member.name);
     if (expr->member.name == "length" || expr->member.name == "size")
       diag.note({}, "an array's length is part of its type; there is no way to ask for it");
     else
@@ -402,22 +403,22 @@ const Type *Sema::checkMember(MemberExpr *expr) {
     return types.error();
   }
   case TypeKind::PackedVector:
-    report(DiagID::NoSuchMember, expr->member.range, base, expr->member.name)
+    report(SemaDiag::NoSuchMember, expr->member.range, base, expr->member.name)
         .note({}, "convert it first: 'vec4f(…)'")
         .fixIt(SourceRange(expr->base->range.begin), "vec4f(")
         .fixIt(SourceRange(expr->base->range.end), ")");
     return types.error();
   case TypeKind::Void:
-    report(DiagID::NoValue, expr->base->range);
+    report(SemaDiag::NoValue, expr->base->range);
     return types.error();
-  default: report(DiagID::NoSuchMember, expr->member.range, base, expr->member.name); return types.error();
+  default: report(SemaDiag::NoSuchMember, expr->member.range, base, expr->member.name); return types.error();
   }
 }
 
 const Type *Sema::checkIndex(IndexExpr *expr) {
   const Type *indexType = checkExpr(expr->index, types.u32());
   if (!indexType->isError() && indexType != types.u32()) {
-    auto diag = report(DiagID::IndexType, expr->index->range, indexType);
+    auto diag = report(SemaDiag::IndexType, expr->index->range, indexType);
     offerConversion(diag, expr->index, types.u32(), indexType);
     indexType = types.error();
   }
@@ -467,23 +468,23 @@ const Type *Sema::checkIndex(IndexExpr *expr) {
     }
     [[fallthrough]];
   case TypeKind::Image:
-    report(DiagID::NotIndexable, expr->base->range, base)
+    report(SemaDiag::NotIndexable, expr->base->range, base)
         .note({}, base->kind() == TypeKind::Image ? "'image_load' and 'write' access an image"
                                                   : "'sample', 'texture_lod' and 'fetch' read a texture");
     return result;
   case TypeKind::PackedVector:
-    report(DiagID::NotIndexable, expr->base->range, base)
+    report(SemaDiag::NotIndexable, expr->base->range, base)
         .note({}, "convert it first: 'vec4f(…)'")
         .fixIt(SourceRange(expr->base->range.begin), "vec4f(")
         .fixIt(SourceRange(expr->base->range.end), ")");
     return result;
-  case TypeKind::Void: report(DiagID::NoValue, expr->base->range); return result;
-  default: report(DiagID::NotIndexable, expr->base->range, base); return result;
+  case TypeKind::Void: report(SemaDiag::NoValue, expr->base->range); return result;
+  default: report(SemaDiag::NotIndexable, expr->base->range, base); return result;
   }
 
   if (const ConstantValue *index = expr->index->constant; index && count && !indexType->isError()) {
     if (index->bits >= count) {
-      report(DiagID::IndexOutOfRange, expr->index->range, index->bits, base, count);
+      report(SemaDiag::IndexOutOfRange, expr->index->range, index->bits, base, count);
       return result;
     }
     const ConstantValue *value = expr->base->constant;
@@ -504,19 +505,19 @@ void Sema::requireValue(Expr *expr) {
   const Type *type = expr->type;
   switch (type->kind()) {
   case TypeKind::Error: return;
-  case TypeKind::Void: report(DiagID::NoValue, expr->range); break;
+  case TypeKind::Void: report(SemaDiag::NoValue, expr->range); break;
   case TypeKind::Texture:
-  case TypeKind::Image: report(DiagID::HandleAsValue, expr->range, type); break;
-  case TypeKind::Atomic: report(DiagID::AtomicAsValue, expr->range, type); break;
-  case TypeKind::RuntimeArray: report(DiagID::RuntimeArrayAsValue, expr->range, type); break;
-  case TypeKind::StageInput: report(DiagID::StageInputAsValue, expr->range); break;
+  case TypeKind::Image: report(SemaDiag::HandleAsValue, expr->range, type); break;
+  case TypeKind::Atomic: report(SemaDiag::AtomicAsValue, expr->range, type); break;
+  case TypeKind::RuntimeArray: report(SemaDiag::RuntimeArrayAsValue, expr->range, type); break;
+  case TypeKind::StageInput: report(SemaDiag::StageInputAsValue, expr->range); break;
   case TypeKind::Array:
   case TypeKind::Struct: {
     TypeFacts f = facts(type);
     if (f.hasHandle)
-      report(DiagID::HandleArrayAsValue, expr->range, type);
+      report(SemaDiag::HandleArrayAsValue, expr->range, type);
     else if (f.hasAtomic)
-      report(DiagID::AtomicInValue, expr->range, type);
+      report(SemaDiag::AtomicInValue, expr->range, type);
     else
       return requireReadable(expr);
     break;
@@ -534,15 +535,15 @@ void Sema::requireReadable(Expr *expr) {
     return;
   if (auto *descriptor = llvm::dyn_cast<DescriptorDecl>(root)) {
     if (descriptor->access == Access::Write)
-      report(DiagID::ReadOfWriteOnly, expr->range, root->name.name)
+      report(SemaDiag::ReadOfWriteOnly, expr->range, root->name.name)
           .note(descriptor->accessRange, "'{0}' is declared 'write' here", root->name.name)
           .fixIt(descriptor->accessRange, "read_write");
   } else if (auto *io = llvm::dyn_cast<StageIODecl>(root)) {
     if (io->count)
-      report(DiagID::MeshOutputRead, expr->range, root->name.name);
+      report(SemaDiag::MeshOutputRead, expr->range, root->name.name);
   } else if (auto *pushed = llvm::dyn_cast<PushConstantDecl>(root)) {
     if (llvm::isa<NameExpr>(stripParens(expr))) {
-      report(DiagID::PushConstantWhole, expr->range, pushed->name.name);
+      report(SemaDiag::PushConstantWhole, expr->range, pushed->name.name);
       expr->type = types.error();
     }
   }
@@ -554,16 +555,16 @@ bool Sema::checkAssignable(Expr *target) {
     return false;
   const Expr *plain = stripParens(target);
   if (!llvm::isa<NameExpr, MemberExpr, IndexExpr>(plain)) {
-    report(DiagID::NotAPlace, target->range);
+    report(SemaDiag::NotAPlace, target->range);
     return false;
   }
   ValueDecl *root = rootDecl(target);
   if (!root) {
-    report(DiagID::NotAPlace, target->range).note({}, "it is part of a value that was computed, not of a variable");
+    report(SemaDiag::NotAPlace, target->range).note({}, "it is part of a value that was computed, not of a variable");
     return false;
   }
   auto refuse = [&](llvm::StringRef what, llvm::StringRef advice = {}) {
-    auto diag = report(DiagID::ReadOnly, target->range, root->name.name, what);
+    auto diag = report(SemaDiag::ReadOnly, target->range, root->name.name, what);
     if (!advice.empty())
       diag.note({}, "{0}", advice);
     if (root->name.range.isValid())
@@ -593,7 +594,7 @@ bool Sema::checkAssignable(Expr *target) {
       return descriptor->type->kind() == TypeKind::Image ? refuse("a storage image", "'write' stores a texel")
                                                          : refuse("a texture");
     if (descriptor->access == Access::Read) {
-      auto diag = report(DiagID::WriteOfReadOnly, target->range, root->name.name);
+      auto diag = report(SemaDiag::WriteOfReadOnly, target->range, root->name.name);
       diag.note(descriptor->accessRange, "'{0}' is declared 'read' here", root->name.name);
       if (descriptor->memory != MemoryClass::Constant)
         diag.fixIt(descriptor->accessRange, "read_write");
@@ -604,18 +605,18 @@ bool Sema::checkAssignable(Expr *target) {
   default: break;
   }
   switch (type->kind()) {
-  case TypeKind::Atomic: report(DiagID::AtomicAssigned, target->range, type); return false;
+  case TypeKind::Atomic: report(SemaDiag::AtomicAssigned, target->range, type); return false;
   case TypeKind::Texture:
   case TypeKind::Image: return refuse(type->kind() == TypeKind::Image ? "a storage image" : "a texture");
-  case TypeKind::RuntimeArray: report(DiagID::RuntimeArrayAsValue, target->range, type); return false;
+  case TypeKind::RuntimeArray: report(SemaDiag::RuntimeArrayAsValue, target->range, type); return false;
   case TypeKind::Array:
   case TypeKind::Struct:
     if (facts(type).hasAtomic) {
-      report(DiagID::AtomicInValue, target->range, type);
+      report(SemaDiag::AtomicInValue, target->range, type);
       return false;
     }
     if (auto *io = llvm::dyn_cast<StageIODecl>(root); io && io->count && llvm::isa<NameExpr>(plain)) {
-      report(DiagID::MeshOutputWhole, target->range, root->name.name);
+      report(SemaDiag::MeshOutputWhole, target->range, root->name.name);
       return false;
     }
     return true;

@@ -4,6 +4,8 @@
 // limits allow.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
+#include "besl/Support/SidecarDiag.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <tuple>
@@ -37,7 +39,7 @@ void Sema::checkSlots() {
     uint64_t begin = descriptor->slot.value;
     uint64_t end = begin + (descriptor->count ? descriptor->count.value : 1);
     if (end > uint64_t(UINT32_MAX) + 1) {
-      report(DiagID::SlotOverflow, descriptor->count.range, descriptor->name.name, uint64_t(UINT32_MAX));
+      report(SemaDiag::SlotOverflow, descriptor->count.range, descriptor->name.name, uint64_t(UINT32_MAX));
       continue;
     }
     ranges.push_back({begin, end, descriptor});
@@ -52,7 +54,7 @@ void Sema::checkSlots() {
       const DescriptorDecl *first = reach->decl, *second = range.decl;
       if (first->scope == second->scope ? second->range.begin < first->range.begin : first->scope < second->scope)
         std::swap(first, second);
-      auto diag = report(DiagID::SlotOverlap, second->slot.range, second->name.name, first->name.name, range.begin);
+      auto diag = report(SemaDiag::SlotOverlap, second->slot.range, second->name.name, first->name.name, range.begin);
       diag.note(first->slot.range, "'{0}' is declared here", first->name.name);
       noteUse(diag, first);
       noteUse(diag, second);
@@ -75,7 +77,7 @@ void Sema::checkLocations() {
   auto reportTaken = [&](const StageIODecl *second, const StageIODecl *first) {
     if (first->scope < second->scope)
       std::swap(first, second);
-    auto diag = report(DiagID::LocationTaken, second->location.range, second->location.value, authoredName(first));
+    auto diag = report(SemaDiag::LocationTaken, second->location.range, second->location.value, authoredName(first));
     diag.note(first->location.range, "'{0}' is declared here", authoredName(first));
     noteUse(diag, first);
     noteUse(diag, second);
@@ -149,7 +151,7 @@ void Sema::checkPushConstantLayout(PushConstantDecl *decl) {
     TypeFacts f = facts(field->type);
     offset = llvm::alignTo(offset, f.align);
     if (llvm::StringRef reason = getForeignPlace(field->type, f.size, offset); !reason.empty()) {
-      DiagnosticBuilder diag = report(DiagID::PushConstantPortability, field->name.range, field->name.name, offset);
+      DiagnosticBuilder diag = report(SemaDiag::PushConstantPortability, field->name.range, field->name.name, offset);
       diag.note({}, "{0}", reason);
       if (std::exchange(reorders, false)) {
         std::string names;
@@ -162,7 +164,7 @@ void Sema::checkPushConstantLayout(PushConstantDecl *decl) {
     offset += f.size;
   }
   if (uint64_t size = facts(decl->type).size; size > 128)
-    report(DiagID::DeviceLimit, decl->name.range,
+    report(SemaDiag::DeviceLimit, decl->name.range,
            "the push constants have " + std::to_string(size) + " bytes; devices need not support more than 128");
 }
 
@@ -171,7 +173,7 @@ void Sema::checkStageDeclarations() {
     return;
   Stage stage = options.stage->stage;
   auto refuse = [&](const Decl *decl, llvm::StringRef what, StageSet stages) {
-    auto diag = report(DiagID::StageDeclaration, decl->name.range, what, describeStages(stages), stageKeyword(stage));
+    auto diag = report(SemaDiag::StageDeclaration, decl->name.range, what, describeStages(stages), stageKeyword(stage));
     noteUse(diag, decl);
   };
   bool drawing = stage == Stage::Vertex || stage == Stage::Fragment;
@@ -185,7 +187,7 @@ void Sema::checkStageDeclarations() {
       auto *output = llvm::cast<StageIODecl>(decl);
       if (!output->count && !drawing) {
         if (stage == Stage::Mesh) {
-          auto diag = report(DiagID::MeshOutputCount, decl->name.range, decl->name.name);
+          auto diag = report(SemaDiag::MeshOutputCount, decl->name.range, decl->name.name);
           noteUse(diag, decl);
         } else
           refuse(decl, "an 'output'", {Stage::Vertex, Stage::Fragment, Stage::Mesh});
@@ -202,7 +204,7 @@ void Sema::checkStageDeclarations() {
       SourceRange where = output->perVertex ? options.stage->maxVerticesRange : options.stage->maxPrimitivesRange;
       if (limit == 0 || output->count.value == limit)
         break;
-      DiagID id = output->count.value > limit ? DiagID::MeshOutputTooLong : DiagID::MeshOutputShort;
+      DiagID id = output->count.value > limit ? SemaDiag::MeshOutputTooLong : SemaDiag::MeshOutputShort;
       auto diag = report(id, output->count.range, output->name.name, output->count.value, limit, what);
       if (where.isValid())
         diag.note(where, "the limit is given here");
@@ -226,7 +228,7 @@ void Sema::checkStageDeclarations() {
     if (exists || stage != Stage::Fragment)
       continue;
     SourceRange where = options.stage->perPrimitiveInputsRange;
-    report(DiagID::SidecarType, where.isValid() || !program.main ? where : program.main->name.range, "per_primitive_inputs",
+    report(SidecarDiag::SidecarType, where.isValid() || !program.main ? where : program.main->name.range, "per_primitive_inputs",
            "a list of locations of this shader's inputs", std::to_string(location));
   }
 }
@@ -254,7 +256,7 @@ constexpr DeviceLimits vulkanMinimumLimits = {16384, 128, 16384};
 void Sema::checkLimits() {
   const DeviceLimits &device = options.limits == LimitProfile::VulkanMinimum ? vulkanMinimumLimits : desktopLimits;
   auto warn = [&](const Decl *at, SourceRange range, const llvm::Twine &text) {
-    report(DiagID::DeviceLimit, range.isValid() || !at ? range : at->name.range, text.str());
+    report(SemaDiag::DeviceLimit, range.isValid() || !at ? range : at->name.range, text.str());
   };
   uint64_t workgroupBytes = 0, payloadBytes = 0, meshBytes = 0;
   const Decl *largestWorkgroup = nullptr, *payload = nullptr, *meshOutput = nullptr;
@@ -307,7 +309,7 @@ void Sema::checkLimits() {
   for (uint32_t size : stage.workgroup)
     invocations = std::min<uint64_t>(invocations * size, UINT32_MAX);
   if (hasWorkgroup(stage.stage) && invocations > limits::kWorkgroupInvocations)
-    report(DiagID::WorkgroupTooLarge, stage.workgroupRange.isValid() ? stage.workgroupRange : program.main->name.range, invocations,
+    report(SemaDiag::WorkgroupTooLarge, stage.workgroupRange.isValid() ? stage.workgroupRange : program.main->name.range, invocations,
            limits::kWorkgroupInvocations);
   else if (hasWorkgroup(stage.stage) && invocations > invocationLimit)
     warn(program.main, stage.workgroupRange, "the workgroup has " + llvm::Twine(invocations) +

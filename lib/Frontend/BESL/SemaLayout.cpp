@@ -5,6 +5,7 @@
 // hardware reads it whole, and targets that have no packed vectors print a plain one.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 #include "llvm/Support/MathExtras.h"
 #include <deque>
 
@@ -126,7 +127,7 @@ void Sema::checkLayout(const Type *type) {
     offset += member.size;
   }
   auto [first, firstOffset] = losers.front();
-  DiagnosticBuilder diag = report(DiagID::LayoutAlignment, first->field->name.range, first->field->name.name, firstOffset, first->natural);
+  DiagnosticBuilder diag = report(SemaDiag::LayoutAlignment, first->field->name.range, first->field->name.name, firstOffset, first->natural);
   for (auto [member, at] : llvm::drop_begin(losers))
     diag.note(member->field->name.range, "'{0}' is at byte {1}, which is no multiple of {2}", member->field->name.name, at, member->natural);
   std::string names;

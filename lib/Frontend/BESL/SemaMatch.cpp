@@ -3,6 +3,7 @@
 // `match`, and `if` and `match` as values.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 
 namespace besl::ast {
 
@@ -14,14 +15,14 @@ const Type *Sema::checkScrutinee(MatchStmt *stmt) {
   Expr *scrutinee = stmt->scrutinee;
   if (literalness(scrutinee) != Expr::Literalness::No) {
     typeLiterals(scrutinee, literalType(nullptr, scrutinee->literalness));
-    report(DiagID::MatchOfLiteral, scrutinee->range);
+    report(SemaDiag::MatchOfLiteral, scrutinee->range);
     return types.error();
   }
   const Type *type = checkExpr(scrutinee, nullptr);
   if (type->isError())
     return type;
   if (!type->isScalar() || type->isFloatScalarKind()) {
-    report(DiagID::MatchType, scrutinee->range, type);
+    report(SemaDiag::MatchType, scrutinee->range, type);
     return types.error();
   }
   return type;
@@ -30,7 +31,7 @@ const Type *Sema::checkScrutinee(MatchStmt *stmt) {
 bool Sema::resolvePattern(MatchPattern &pattern, const Type *type) {
   if (pattern.kind == MatchPattern::True || pattern.kind == MatchPattern::False) {
     if (!type->isBool()) {
-      report(DiagID::PatternType, pattern.range, pattern.kind == MatchPattern::True ? "true" : "false", type);
+      report(SemaDiag::PatternType, pattern.range, pattern.kind == MatchPattern::True ? "true" : "false", type);
       return false;
     }
     pattern.value = pattern.kind == MatchPattern::True;
@@ -38,7 +39,7 @@ bool Sema::resolvePattern(MatchPattern &pattern, const Type *type) {
   }
   std::string text = (pattern.negative ? "-" : "") + pattern.text.str();
   if (type->isBool() || pattern.text.contains('.')) {
-    report(DiagID::PatternType, pattern.range, text, type);
+    report(SemaDiag::PatternType, pattern.range, text, type);
     return false;
   }
   uint64_t value = 0;
@@ -51,7 +52,7 @@ bool Sema::resolvePattern(MatchPattern &pattern, const Type *type) {
   default: limit = UINT32_MAX; break;
   }
   if (!readable || value > limit || (pattern.negative && type->scalar() != ScalarKind::I32)) {
-    report(DiagID::LiteralOutOfRange, pattern.range, text, type);
+    report(SemaDiag::LiteralOutOfRange, pattern.range, text, type);
     return false;
   }
   pattern.value = pattern.negative ? 0 - value : value;
@@ -81,14 +82,14 @@ void Sema::checkPatternList(MatchArm &arm, const Type *type, bool &wildcard,
       values.push_back(pattern.value);
       any = true;
     } else {
-      report(DiagID::PatternRepeated, pattern.range).note(first->second, "it is matched here first");
+      report(SemaDiag::PatternRepeated, pattern.range).note(first->second, "it is matched here first");
     }
   }
   arm.values = context.copy(llvm::ArrayRef<uint64_t>(values));
   arm.isDefault = takesRest;
   arm.covered = !any;
   if (arm.covered && wildcard)
-    report(DiagID::UnreachableArm, arm.range);
+    report(SemaDiag::UnreachableArm, arm.range);
   wildcard |= takesRest;
 }
 
@@ -108,11 +109,11 @@ void Sema::checkPatterns(MatchStmt *stmt, const Type *type) {
   for (MatchArm &arm : stmt->arms)
     checkPatternList(arm, type, wildcard, covered);
   if (covered.size() > limits::kPatterns)
-    report(DiagID::TooManyPatterns, stmt->scrutinee->range, limits::kPatterns);
+    report(SemaDiag::TooManyPatterns, stmt->scrutinee->range, limits::kPatterns);
   if (type->isError() || wildcard)
     return;
   if (covered.size() < valueCount(type)) {
-    auto diag = report(DiagID::MatchNotExhaustive, stmt->scrutinee->range, type);
+    auto diag = report(SemaDiag::MatchNotExhaustive, stmt->scrutinee->range, type);
     if (type->isBool())
       diag.note({}, "add an arm for {0}",
                 covered.empty() ? "'true' and 'false'" : covered.count(1) ? "'false'" : "'true'");
@@ -150,7 +151,7 @@ void Sema::checkValueBlock(BlockStmt *block, ValueBranches &branches) {
   Flow flow = checkStatements(block);
   if (Expr *value = block->yield) {
     if (flow != Flow::Falls)
-      report(DiagID::UnreachableCode, value->range);
+      report(SemaDiag::UnreachableCode, value->range);
     branches.any = true;
     if (literalness(value) != Expr::Literalness::No) {
       branches.literals.push_back(value);
@@ -165,7 +166,7 @@ void Sema::checkValueBlock(BlockStmt *block, ValueBranches &branches) {
       }
     }
   } else if (flow == Flow::Falls) {
-    report(DiagID::BranchWithoutValue, block->range);
+    report(SemaDiag::BranchWithoutValue, block->range);
   }
   popScope();
   --blockDepth;
@@ -194,14 +195,14 @@ const Type *Sema::finishBranches(ValueBranches &branches, SourceRange range) {
 
 const Type *Sema::checkIfValue(IfValueExpr *expr, const Type *expected) {
   if (valuesForbidden || constant)
-    report(DiagID::ValueBranchPlace, expr->range, "if", constant ? "a constant" : "the header of a 'for'");
+    report(SemaDiag::ValueBranchPlace, expr->range, "if", constant ? "a constant" : "the header of a 'for'");
   ValueBranches branches{expected, nullptr, {}, {}, false};
   auto *stmt = llvm::cast<IfStmt>(expr->statement);
   while (true) {
     checkCondition(stmt->condition);
     checkValueBlock(stmt->thenBlock, branches);
     if (!stmt->elseStmt) {
-      report(DiagID::IfValueWithoutElse, expr->range);
+      report(SemaDiag::IfValueWithoutElse, expr->range);
       break;
     }
     auto *chained = llvm::dyn_cast<IfStmt>(stmt->elseStmt);
@@ -216,7 +217,7 @@ const Type *Sema::checkIfValue(IfValueExpr *expr, const Type *expected) {
 
 const Type *Sema::checkMatchValue(MatchValueExpr *expr, const Type *expected) {
   if (valuesForbidden || constant)
-    report(DiagID::ValueBranchPlace, expr->range, "match", constant ? "a constant" : "the header of a 'for'");
+    report(SemaDiag::ValueBranchPlace, expr->range, "match", constant ? "a constant" : "the header of a 'for'");
   ValueBranches branches{expected, nullptr, {}, {}, false};
   auto *stmt = llvm::cast<MatchStmt>(expr->statement);
   const Type *type = checkScrutinee(stmt);

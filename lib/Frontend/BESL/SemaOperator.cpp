@@ -5,6 +5,7 @@
 // walks the left operands in a loop.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 
 namespace besl::ast {
 
@@ -111,7 +112,7 @@ void Sema::typeLiterals(Expr *expr, const Type *type, bool underMinus) {
     if (type->isError())
       break;
     if (literal->literalKind == LiteralKind::Decimal && type->isIntegerScalarKind()) {
-      auto diag = report(DiagID::DecimalAsInteger, expr->range, literal->text, type);
+      auto diag = report(SemaDiag::DecimalAsInteger, expr->range, literal->text, type);
       auto [whole, fraction] = literal->text.split('.');
       if (!whole.empty() && fraction.find_first_not_of('0') == llvm::StringRef::npos)
         diag.fixIt(expr->range, whole);
@@ -120,7 +121,7 @@ void Sema::typeLiterals(Expr *expr, const Type *type, bool underMinus) {
     }
     expr->constant = folder.literal(literal, type, underMinus);
     if (!expr->constant) {
-      report(DiagID::LiteralOutOfRange, expr->range, literal->text, type);
+      report(SemaDiag::LiteralOutOfRange, expr->range, literal->text, type);
       expr->type = types.error();
     }
     break;
@@ -186,7 +187,7 @@ void Sema::finishUnary(UnaryExpr *expr) {
     break;
   }
   if (!fits) {
-    report(DiagID::PrefixOperand, expr->range, op, wanted, operand);
+    report(SemaDiag::PrefixOperand, expr->range, op, wanted, operand);
     expr->type = types.error();
     return;
   }
@@ -342,7 +343,7 @@ void Sema::checkConstantOperand(BinaryExpr *expr) {
     return;
   auto visit = [&](const ConstantValue *value) {
     if (division && value->bits == 0) {
-      report(DiagID::DivisionByZero, expr->rhs->range, expr->op == BinaryOp::Div ? "division" : "remainder");
+      report(SemaDiag::DivisionByZero, expr->rhs->range, expr->op == BinaryOp::Div ? "division" : "remainder");
       return true;
     }
     unsigned width = 32;
@@ -351,7 +352,7 @@ void Sema::checkConstantOperand(BinaryExpr *expr) {
     else if (expr->type->scalar() == ScalarKind::U16)
       width = 16;
     if (!division && value->bits >= width) {
-      report(DiagID::ShiftTooLarge, expr->rhs->range, expr->type, int64_t(value->bits), width, value->bits % width);
+      report(SemaDiag::ShiftTooLarge, expr->rhs->range, expr->type, int64_t(value->bits), width, value->bits % width);
       return true;
     }
     return false;
@@ -374,7 +375,7 @@ static const BinaryExpr *asComparison(const Expr *expr) {
 
 void Sema::reportOperands(BinaryExpr *expr, const Type *lhs, const Type *rhs) {
   llvm::StringRef op = spelling(expr->op);
-  auto diag = report(DiagID::OperatorTypes, expr->opRange, op, lhs, rhs);
+  auto diag = report(SemaDiag::OperatorTypes, expr->opRange, op, lhs, rhs);
   if (!diag)
     return;
   if (isComparison(expr->op) && asComparison(expr->lhs)) {

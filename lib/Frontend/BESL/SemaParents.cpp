@@ -9,6 +9,7 @@
 //  - what two parents declare, neither can be chosen: an error where the name is used, except for constants of equal value.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 
 namespace besl::ast {
 
@@ -101,7 +102,7 @@ void Sema::checkOneMeaning(const NameExpr *expr, const ValueDecl *decl) {
     const auto *a = llvm::dyn_cast<ConstDecl>(decl), *b = llvm::dyn_cast<ConstDecl>(another);
     if (a && b && a->value && b->value && sameValue(a->value, b->value))
       continue;
-    report(DiagID::DuplicateDefinition, expr->range, expr->name)
+    report(SemaDiag::DuplicateDefinition, expr->range, expr->name)
         .note(decl->name.range, "'{0}' is declared here", expr->name)
         .note(another->name.range, "and here");
     return;
@@ -133,7 +134,7 @@ void Sema::checkLinkedNames() {
     auto [known, isNew] = first.try_emplace(decl->name.name, decl);
     if (isNew)
       continue;
-    auto diag = report(DiagID::DifferentDeclaration, known->second->name.range, decl->name.name);
+    auto diag = report(SemaDiag::DifferentDeclaration, known->second->name.range, decl->name.name);
     diag.note(decl->name.range, "the other declaration of '{0}' is here", decl->name.name);
     noteUse(diag, decl);
   }

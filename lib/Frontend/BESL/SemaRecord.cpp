@@ -4,6 +4,7 @@
 // stage variable, and the values that `return { … }` lists are assigned to them.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 
 namespace besl::ast {
 
@@ -11,16 +12,16 @@ void Sema::resolveRecord(RecordType &record, bool isParam) {
   bool isOutput = record.kind == RecordType::Output;
   // An `interface` is what the vertex stage hands to the fragment stage; `output` is what the fragment stage writes.
   if (isParam && isOutput)
-    report(DiagID::RecordKind, record.range, "a parameter of 'main'", "'interface { … }'");
+    report(SemaDiag::RecordKind, record.range, "a parameter of 'main'", "'interface { … }'");
   Stage stage = isParam || isOutput ? Stage::Fragment : Stage::Vertex;
   if (stageKnown() && !stageIs(stage))
-    report(DiagID::RecordStage, record.range,
+    report(SemaDiag::RecordStage, record.range,
            isOutput  ? "an 'output' result"
            : isParam ? "an 'interface' parameter"
                      : "an 'interface' result",
            stageKeyword(stage), stageKeyword(options.stage->stage));
   if (record.fields.size() > limits::kMaxLocation + 1)
-    report(DiagID::RecordTooLong, record.range, limits::kMaxLocation + 1);
+    report(SemaDiag::RecordTooLong, record.range, limits::kMaxLocation + 1);
   resolveFields(record.fields, TypePlace::StageIO);
 
   bool vertexResult = !isParam && !isOutput;
@@ -38,9 +39,9 @@ void Sema::resolveRecord(RecordType &record, bool isParam) {
     const Type *type = field->type;
     bool position = isPosition(field);
     if (position && !vertexResult)
-      report(DiagID::PositionInFragment, field->range);
+      report(SemaDiag::PositionInFragment, field->range);
     else if (position && !type->isError() && type != types.vector(ScalarKind::F32, 4))
-      report(DiagID::PositionType, field->typeRef.range, type);
+      report(SemaDiag::PositionType, field->typeRef.range, type);
 
     Identifier name{context.copy((llvm::Twine(isOutput ? "_besl_output_" : "_besl_interface_") + field->name.name).str()),
                     field->name.range};
@@ -74,7 +75,7 @@ const Type *Sema::checkRecordMember(MemberExpr *expr, ParamDecl *param) {
   NameSuggester suggester(expr->member.name);
   for (const FieldDecl *field : param->record.fields)
     suggester.offer(field->name.name);
-  auto diag = report(DiagID::UnknownField, expr->member.range, param->name.name, expr->member.name,
+  auto diag = report(SemaDiag::UnknownField, expr->member.range, param->name.name, expr->member.name,
                      suggester ? ("; did you mean '" + suggester.best() + "'?").str() : "");
   if (suggester)
     diag.fixIt(expr->member.range, suggester.best());
@@ -84,15 +85,15 @@ const Type *Sema::checkRecordMember(MemberExpr *expr, ParamDecl *param) {
 void Sema::checkRecordReturn(ReturnStmt *ret) {
   RecordType &record = function->returnRecord;
   if (blockDepth > 1 || loopDepth > 0)
-    report(DiagID::RecordReturnNested, ret->range);
+    report(SemaDiag::RecordReturnNested, ret->range);
   sawRecordReturn = true;
   auto *value = llvm::dyn_cast_or_null<RecordExpr>(ret->value);
   if (!value) {
     if (!ret->value) {
-      report(DiagID::RecordReturnMissing, ret->range);
+      report(SemaDiag::RecordReturnMissing, ret->range);
     } else {
       if (!llvm::isa<ErrorExpr>(ret->value))
-        report(DiagID::RecordReturnExpr, ret->value->range);
+        report(SemaDiag::RecordReturnExpr, ret->value->range);
       checkExpr(ret->value, nullptr);
     }
     return;
@@ -108,7 +109,7 @@ void Sema::checkRecordReturn(ReturnStmt *ret) {
       NameSuggester suggester(item.field.name);
       for (const FieldDecl *field : record.fields)
         suggester.offer(field->name.name);
-      report(DiagID::UnknownRecordField, item.field.range, item.field.name,
+      report(SemaDiag::UnknownRecordField, item.field.range, item.field.name,
              suggester ? ("; did you mean '" + suggester.best() + "'?").str() : "")
           .note(record.range, "the fields are declared here");
       checkExpr(item.value, nullptr);
@@ -117,7 +118,7 @@ void Sema::checkRecordReturn(ReturnStmt *ret) {
     item.index = found->second;
     FieldDecl *field = record.fields[item.index];
     if (const RecordItem *&first = given[item.index])
-      report(DiagID::RecordFieldTwice, item.field.range, item.field.name).note(first->field.range, "the first value is here");
+      report(SemaDiag::RecordFieldTwice, item.field.range, item.field.name).note(first->field.range, "the first value is here");
     else
       first = &item;
     // The fields of a second main have no types.
@@ -128,7 +129,7 @@ void Sema::checkRecordReturn(ReturnStmt *ret) {
   }
   for (unsigned i = 0; i < record.fields.size(); ++i)
     if (!given[i] && numbers[record.fields[i]->name.name] == i)
-      report(DiagID::RecordFieldMissing, value->range, record.fields[i]->name.name)
+      report(SemaDiag::RecordFieldMissing, value->range, record.fields[i]->name.name)
           .note(record.fields[i]->range, "the field is declared here");
 }
 

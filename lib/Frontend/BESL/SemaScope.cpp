@@ -3,6 +3,7 @@
 // What names mean: scopes of locals inside functions, and around them the names of the file and of the parent scopes.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
 
 namespace besl::ast {
 
@@ -77,15 +78,15 @@ void Sema::declareLocal(ValueDecl *decl) {
     if (!scopeMarks.empty() && unsigned(outer) >= scopeMarks.back()) {
       // Parameters were compared with each other before.
       if (decl->kind != DeclKind::Param)
-        report(DiagID::DuplicateLocal, decl->name.range, decl->name.name)
+        report(SemaDiag::DuplicateLocal, decl->name.range, decl->name.name)
             .note(hidden->name.range, "the first '{0}' is here", decl->name.name);
     } else {
-      report(DiagID::Shadowing, decl->name.range, decl->name.name)
+      report(SemaDiag::Shadowing, decl->name.range, decl->name.name)
           .note(hidden->name.range, "the declaration it hides is here");
     }
   } else if (const ValueDecl *hidden = file->values.lookup(decl->name.name)) {
     // Hiding what another file declares is no reason for a warning: the author need not know of it.
-    report(DiagID::Shadowing, decl->name.range, decl->name.name)
+    report(SemaDiag::Shadowing, decl->name.range, decl->name.name)
         .note(hidden->name.range, "the declaration it hides is here");
   }
   slot->second = int(bindings.size());

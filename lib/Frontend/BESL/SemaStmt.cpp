@@ -3,6 +3,8 @@
 // Function bodies and statements.
 
 #include "SemaImpl.h"
+#include "besl/Support/SemaDiag.h"
+#include "besl/Support/SyntaxDiag.h"
 
 namespace besl::ast {
 
@@ -24,9 +26,9 @@ void Sema::checkFunction(FunctionDecl *decl) {
   SourceRange end(decl->body->range.end);
   if (decl->returnRecord.kind != RecordType::None) {
     if (flow != Flow::Leaves && !sawRecordReturn)
-      report(DiagID::MissingRecordReturn, decl->name.range).note(decl->returnRecord.range, "the record is declared here");
+      report(SemaDiag::MissingRecordReturn, decl->name.range).note(decl->returnRecord.range, "the record is declared here");
   } else if (flow != Flow::Leaves && !decl->result->isVoid() && !decl->result->isError()) {
-    auto diag = report(DiagID::MissingReturn, decl->name.range, decl->name.name, decl->result);
+    auto diag = report(SemaDiag::MissingReturn, decl->name.range, decl->name.name, decl->result);
     if (flow == Flow::Discards)
       diag.note(end, "after 'discard' the invocation goes on as a helper, so a value is needed here too");
     else
@@ -38,7 +40,7 @@ void Sema::checkFunction(FunctionDecl *decl) {
     callees.push_back(call.callee);
   decl->callees = context.copy(llvm::ArrayRef<const FunctionDecl *>(callees));
   if (decl->scope != 0 && diags.numErrors() != errorsBefore)
-    report(DiagID::ErrorInParent, current->calledAt, decl->name.name).note(decl->name.range, "'{0}' is declared here", decl->name.name);
+    report(SemaDiag::ErrorInParent, current->calledAt, decl->name.name).note(decl->name.range, "'{0}' is declared here", decl->name.name);
   function = nullptr;
   current = nullptr;
 }
@@ -59,7 +61,7 @@ Sema::Flow Sema::checkStatements(BlockStmt *block) {
   bool reported = false;
   for (Stmt *stmt : block->statements) {
     if (flow != Flow::Falls && !reported) {
-      report(DiagID::UnreachableCode, stmt->range);
+      report(SemaDiag::UnreachableCode, stmt->range);
       reported = true;
     }
     Flow after = checkStatement(stmt);
@@ -97,7 +99,7 @@ void Sema::checkRaw(RawStmt *stmt) {
   llvm::SmallVector<llvm::StringRef, 8> names;
   auto addName = [&](llvm::StringRef name) {
     if (llvm::is_contained(names, name))
-      report(DiagID::InvalidRaw, stmt->range, "two inputs or outputs are called '" + name.str() + "'");
+      report(SemaDiag::InvalidRaw, stmt->range, "two inputs or outputs are called '" + name.str() + "'");
     names.push_back(name);
   };
   for (NameExpr *input : stmt->inputs) {
@@ -113,15 +115,15 @@ void Sema::checkRaw(RawStmt *stmt) {
     declareLocal(output);
   }
   if (stmt->glsl.empty() && stmt->hlsl.empty() && stmt->msl.empty())
-    report(DiagID::InvalidRaw, stmt->range, "there is no text for any target");
+    report(SemaDiag::InvalidRaw, stmt->range, "there is no text for any target");
   for (llvm::StringRef text : {stmt->glsl, stmt->hlsl, stmt->msl}) {
     for (size_t start = text.find("${"); start != llvm::StringRef::npos; start = text.find("${", start + 2)) {
       size_t end = text.find('}', start);
       llvm::StringRef name = text.slice(start + 2, end);
       if (end == llvm::StringRef::npos)
-        report(DiagID::InvalidRaw, stmt->range, "a placeholder has no '}'");
+        report(SemaDiag::InvalidRaw, stmt->range, "a placeholder has no '}'");
       else if (!llvm::is_contained(names, name))
-        report(DiagID::InvalidRaw, stmt->range, "the placeholder '" + name.str() + "' names no input or output");
+        report(SemaDiag::InvalidRaw, stmt->range, "the placeholder '" + name.str() + "' names no input or output");
     }
   }
 }
@@ -130,7 +132,7 @@ void Sema::checkCondition(Expr *expr) {
   const Type *type = checkExpr(expr, types.boolean());
   if (type->isBool() || type->isError())
     return;
-  auto diag = report(DiagID::Condition, expr->range, type);
+  auto diag = report(SemaDiag::Condition, expr->range, type);
   if (type->isScalar() && type->scalar() != ScalarKind::Bool)
     diag.note({}, "compare it with a number, as in '… != {0}'", type->isFloatScalarKind() ? "0.0" : "0");
 }
@@ -181,14 +183,14 @@ void Sema::checkReturn(ReturnStmt *stmt) {
   const Type *result = function->result;
   if (!stmt->value) {
     if (!result->isVoid() && !result->isError())
-      report(DiagID::ReturnWithoutValue, stmt->range, function->name.name, result)
+      report(SemaDiag::ReturnWithoutValue, stmt->range, function->name.name, result)
           .note(function->returnType.range, "the result is declared here");
     return;
   }
   if (result->isVoid()) {
     checkExpr(stmt->value, nullptr, Use::Statement);
     if (!stmt->value->type->isError())
-      report(DiagID::ReturnOfValue, stmt->value->range, function->name.name)
+      report(SemaDiag::ReturnOfValue, stmt->value->range, function->name.name)
           .note(function->returnType.range, "the result is declared here");
     return;
   }
@@ -203,7 +205,7 @@ Sema::Flow Sema::checkJump(JumpStmt *stmt) {
     return Flow::Discards;
   }
   if (loopDepth == 0)
-    report(DiagID::JumpOutsideLoop, stmt->range, stmt->kind == StmtKind::Break ? "break" : "continue");
+    report(SemaDiag::JumpOutsideLoop, stmt->range, stmt->kind == StmtKind::Break ? "break" : "continue");
   return Flow::Leaves;
 }
 
@@ -214,7 +216,7 @@ void Sema::checkExprStatement(Expr *expr) {
   // The parser has warned about operators and literals.
   if (auto *call = llvm::dyn_cast<CallExpr>(stripParens(expr)))
     if (call->callKind == CallKind::Construct || call->callKind == CallKind::Conversion)
-      report(DiagID::UnusedValue, expr->range, "");
+      report(SyntaxDiag::UnusedValue, expr->range, "");
 }
 
 } // namespace besl::ast

@@ -2,6 +2,7 @@
 //
 // Types as written: their names, array suffixes, sizes, and where each may stand.
 
+#include "besl/Support/SemaDiag.h"
 #include "ForeignNames.h"
 #include "SemaImpl.h"
 #include "llvm/Support/MathExtras.h"
@@ -24,7 +25,7 @@ const Type *Sema::resolveStorageImage(TypeRef &ref) {
   if (std::optional<SampledKind> sampled = imageFormatSampledKind(ref.argument.name))
     return types.image(*sampled, ref.argument.name);
   std::string nearest = nearestName(ref.argument.name, imageFormatNames());
-  auto diag = report(DiagID::UnknownImageFormat, ref.argument.range, ref.argument.name,
+  auto diag = report(SemaDiag::UnknownImageFormat, ref.argument.range, ref.argument.name,
                      nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
   if (!nearest.empty())
     diag.fixIt(ref.argument.range, nearest);
@@ -35,7 +36,7 @@ void Sema::reportUnknownType(const Identifier &name) {
   if (diags.limitReached())
     return;
   if (llvm::StringRef word = foreignTypeName(name.name); !word.empty()) {
-    report(DiagID::ForeignTypeName, name.range, name.name, word).fixIt(name.range, word);
+    report(SemaDiag::ForeignTypeName, name.range, name.name, word).fixIt(name.range, word);
     return;
   }
   NameSuggester suggester(name.name);
@@ -47,10 +48,10 @@ void Sema::reportUnknownType(const Identifier &name) {
     suggester.offer(builtin);
   suggester.offer("StorageImage");
   if (suggester)
-    report(DiagID::UnknownType, name.range, name.name, ("; did you mean '" + suggester.best() + "'?").str())
+    report(SemaDiag::UnknownType, name.range, name.name, ("; did you mean '" + suggester.best() + "'?").str())
         .fixIt(name.range, suggester.best());
   else
-    report(DiagID::UnknownType, name.range, name.name, "");
+    report(SemaDiag::UnknownType, name.range, name.name, "");
 }
 
 const Type *Sema::applySuffixes(TypeRef &ref, const Type *element) {
@@ -58,25 +59,25 @@ const Type *Sema::applySuffixes(TypeRef &ref, const Type *element) {
   for (const ArraySuffix &suffix : ref.suffixes) {
     if (suffix.text.empty()) {
       // Only descriptors have these; they take them off before.
-      report(DiagID::UnboundedArray, suffix.range);
+      report(SemaDiag::UnboundedArray, suffix.range);
       return types.error();
     }
     uint64_t count = 0;
     if (suffix.text.getAsInteger(10, count) || count > limits::kArrayElements) {
-      report(DiagID::ArrayTooLong, suffix.range, limits::kArrayElements);
+      report(SemaDiag::ArrayTooLong, suffix.range, limits::kArrayElements);
       return types.error();
     }
     if (count == 0) {
-      report(DiagID::EmptyArray, suffix.range);
+      report(SemaDiag::EmptyArray, suffix.range);
       return types.error();
     }
     if (type->isHandle()) {
-      report(DiagID::ArrayOfHandles, ref.range, type)
+      report(SemaDiag::ArrayOfHandles, ref.range, type)
           .note({}, "an array of resources is a descriptor with a count");
       return types.error();
     }
     if (type->isVoid() || type->kind() == TypeKind::StageInput) {
-      report(DiagID::ArrayElement, ref.range, type);
+      report(SemaDiag::ArrayElement, ref.range, type);
       return types.error();
     }
     type = types.array(type, uint32_t(count));
@@ -103,7 +104,7 @@ const Type *Sema::resolveType(TypeRef &ref, TypePlace place) {
       return ref.type;
     }
     if (ref.argument) {
-      report(DiagID::FormatOnType, ref.argument.range, type);
+      report(SemaDiag::FormatOnType, ref.argument.range, type);
       return ref.type;
     }
   }
@@ -155,7 +156,7 @@ template <typename Predicate> static const FieldDecl *findField(const Type *type
 
 bool Sema::checkTypePlace(const Type *type, TypePlace place, SourceRange range) {
   auto refuse = [&](llvm::StringRef reason) {
-    auto diag = report(DiagID::TypeNotAllowedHere, range, type, describe(place));
+    auto diag = report(SemaDiag::TypeNotAllowedHere, range, type, describe(place));
     if (!reason.empty())
       diag.note({}, "{0}", reason);
     return false;
@@ -182,7 +183,7 @@ bool Sema::checkTypePlace(const Type *type, TypePlace place, SourceRange range) 
   auto refuseField = [&](const FieldDecl *field, llvm::StringRef reason) {
     if (!field)
       return refuse(reason);
-    report(DiagID::TypeNotAllowedHere, range, type, describe(place))
+    report(SemaDiag::TypeNotAllowedHere, range, type, describe(place))
         .note(field->range, "it holds '{0}' of type '{1}'; {2}", field->name.name, field->type, reason);
     return false;
   };
@@ -285,16 +286,16 @@ TypeFacts Sema::facts(const Type *type) {
 bool Sema::checkSize(const Type *type, SourceRange range) {
   TypeFacts f = facts(type);
   if (f.depth > limits::kTypeDepth) {
-    report(DiagID::TypeNestingTooDeep, range, limits::kTypeDepth);
+    report(SemaDiag::TypeNestingTooDeep, range, limits::kTypeDepth);
     return false;
   }
   // Narrow scalars count as the 32 bits that a target may compute them in.
   if (f.size > limits::kTypeBytes || f.scalars > limits::kTypeBytes / 4) {
-    report(DiagID::TypeTooLarge, range, type, limits::kTypeBytes);
+    report(SemaDiag::TypeTooLarge, range, type, limits::kTypeBytes);
     return false;
   }
   if (f.leaves > limits::kTypeLeaves) {
-    report(DiagID::TypeTooManyFields, range, type, limits::kTypeLeaves);
+    report(SemaDiag::TypeTooManyFields, range, type, limits::kTypeLeaves);
     return false;
   }
   return true;

@@ -3,6 +3,7 @@
 #include "besl/Frontend/BESL/Sidecar.h"
 #include "besl/Support/Json5.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/SidecarDiag.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -17,7 +18,7 @@ public:
 
   std::optional<StageInfo> read(const json5::Value &root) {
     if (root.kind != json5::Value::Object) {
-      report(DiagID::SidecarNotObject, root.range, root.describe());
+      report(SidecarDiag::SidecarNotObject, root.range, root.describe());
       return std::nullopt;
     }
     checkDuplicates(root);
@@ -28,7 +29,7 @@ public:
     }
     if (!info.stageRange.isValid() && !stageReported && !options.partial) {
       SourceRange open(root.range.begin, root.range.begin.advanced(1));
-      report(DiagID::SidecarMissingStage, open);
+      report(SidecarDiag::SidecarMissingStage, open);
     }
     // Which keys belong to a stage cannot be said without one, and a key that was given but could not be
     // read is not missing.
@@ -51,7 +52,7 @@ private:
     for (const json5::Member &member : object.members) {
       auto [first, isNew] = seen.try_emplace(member.key, member.keyRange);
       if (!isNew)
-        report(DiagID::SidecarDuplicateKey, member.keyRange, member.key)
+        report(SidecarDiag::SidecarDuplicateKey, member.keyRange, member.key)
             .note(first->second, "it is first given here");
     }
   }
@@ -59,7 +60,7 @@ private:
   void rejectKey(const json5::Member &member, llvm::ArrayRef<llvm::StringRef> known) {
     std::string near = nearestName(member.key, known);
     DiagnosticBuilder diag =
-        report(DiagID::SidecarUnknownKey, member.keyRange, member.key, didYouMean(near));
+        report(SidecarDiag::SidecarUnknownKey, member.keyRange, member.key, didYouMean(near));
     if (!near.empty())
       diag.fixIt(member.keyRange, near);
   }
@@ -80,7 +81,7 @@ private:
       readLocations(member.value);
     } else if (member.key == "$schema") {
       if (value.kind != json5::Value::String)
-        report(DiagID::SidecarType, value.range, member.key, "a string", value.describe());
+        report(SidecarDiag::SidecarType, value.range, member.key, "a string", value.describe());
     } else if (!options.lenient) {
       rejectKey(member, {"stage", "workgroup", "maximum_mesh_threadgroups", "maximum_vertices",
                          "maximum_primitives", "per_primitive_inputs", "$schema"});
@@ -90,7 +91,7 @@ private:
   void readStage(const json5::Value &value) {
     stageReported = true;
     if (value.kind != json5::Value::String) {
-      report(DiagID::SidecarType, value.range, "stage", "a string", value.describe());
+      report(SidecarDiag::SidecarType, value.range, "stage", "a string", value.describe());
       return;
     }
     std::optional<Stage> stage = parseStageName(value.text);
@@ -98,7 +99,7 @@ private:
       std::string near =
           nearestName(value.text, {"Vertex", "Fragment", "Compute", "Task", "Mesh"});
       DiagnosticBuilder diag = report(
-          DiagID::SidecarUnknownStage, value.range, value.text,
+          SidecarDiag::SidecarUnknownStage, value.range, value.text,
           near.empty() ? std::string("; the stages are Vertex, Fragment, Compute, Task and Mesh")
                        : didYouMean(near));
       if (!near.empty())
@@ -113,7 +114,7 @@ private:
   bool readSize(const json5::Value &value, llvm::StringRef what, uint32_t &out) {
     std::optional<uint64_t> number = value.asUnsigned();
     if (!number || *number == 0 || *number > UINT32_MAX) {
-      report(DiagID::SidecarRange, value.range, what,
+      report(SidecarDiag::SidecarRange, value.range, what,
              value.kind == json5::Value::Number ? "'" + diagArg(value.text) + "'"
                                                 : value.describe().str());
       return false;
@@ -130,7 +131,7 @@ private:
   void readLocations(const json5::Value &value) {
     info.perPrimitiveInputsRange = value.range;
     if (value.kind != json5::Value::Array) {
-      report(DiagID::SidecarType, value.range, "per_primitive_inputs", "an array of locations",
+      report(SidecarDiag::SidecarType, value.range, "per_primitive_inputs", "an array of locations",
              value.describe());
       return;
     }
@@ -139,7 +140,7 @@ private:
       if (number && *number <= UINT32_MAX)
         info.perPrimitiveInputs.push_back(uint32_t(*number));
       else
-        report(DiagID::SidecarType, element.range, "per_primitive_inputs",
+        report(SidecarDiag::SidecarType, element.range, "per_primitive_inputs",
                "an array of locations", element.describe());
     }
   }
@@ -149,7 +150,7 @@ private:
     info.workgroupRange = value.range;
     if (value.kind == json5::Value::Array) {
       if (value.elements.size() > 3) {
-        report(DiagID::WorkgroupRank, value.elements[3].range.to(value.elements.back().range),
+        report(SidecarDiag::WorkgroupRank, value.elements[3].range.to(value.elements.back().range),
                value.elements.size());
         return;
       }
@@ -159,7 +160,7 @@ private:
       return;
     }
     if (value.kind != json5::Value::Object) {
-      report(DiagID::SidecarType, value.range, "workgroup",
+      report(SidecarDiag::SidecarType, value.range, "workgroup",
              "an array of up to three numbers or an object with width, height and depth",
              value.describe());
       return;
@@ -193,11 +194,11 @@ std::optional<StageInfo> besl::readSidecar(const SourceManager &sources, FileId 
                                            const SidecarOptions &options) {
   size_t size = sources.text(file).size();
   if (size > limits::kSidecarBytes) {
-    diags.report(DiagID::SidecarTooLarge, SourceRange(sources.start(file)), limits::kSidecarBytes,
+    diags.report(SidecarDiag::SidecarTooLarge, SourceRange(sources.start(file)), limits::kSidecarBytes,
                  size);
     return std::nullopt;
   }
-  std::optional<json5::Value> root = json5::read(sources, file, diags, DiagID::SidecarSyntax);
+  std::optional<json5::Value> root = json5::read(sources, file, diags, SidecarDiag::SidecarSyntax);
   if (!root)
     return std::nullopt;
   return SidecarReader(diags, options).read(*root);
@@ -210,10 +211,10 @@ bool besl::checkStageInfo(const StageInfo &info, SourceRange where, DiagnosticEn
                    llvm::StringRef flag) {
     if (info.stage == stage && value == 0) {
       good = false;
-      diags.report(DiagID::StageLimitMissing, where, stageKeyword(stage), key, flag);
+      diags.report(SidecarDiag::StageLimitMissing, where, stageKeyword(stage), key, flag);
     } else if (info.stage != stage && value != 0 && !lenient) {
       good = false;
-      diags.report(DiagID::StageLimitUnused, range.isValid() ? range : where, key,
+      diags.report(SidecarDiag::StageLimitUnused, range.isValid() ? range : where, key,
                    stageKeyword(info.stage));
     }
   };
@@ -225,14 +226,14 @@ bool besl::checkStageInfo(const StageInfo &info, SourceRange where, DiagnosticEn
         "--max-primitives");
   if (info.stage != Stage::Fragment && !info.perPrimitiveInputs.empty() && !lenient) {
     good = false;
-    diags.report(DiagID::StageLimitUnused,
+    diags.report(SidecarDiag::StageLimitUnused,
                  info.perPrimitiveInputsRange.isValid() ? info.perPrimitiveInputsRange : where,
                  "per_primitive_inputs", stageKeyword(info.stage));
   }
 
   if (hasWorkgroup(info.stage) && info.workgroup[2] > limits::kWorkgroupDepth) {
     good = false;
-    diags.report(DiagID::WorkgroupDepth,
+    diags.report(SidecarDiag::WorkgroupDepth,
                  info.workgroupRange.isValid() ? info.workgroupRange : where, info.workgroup[2],
                  limits::kWorkgroupDepth);
   }
@@ -241,7 +242,7 @@ bool besl::checkStageInfo(const StageInfo &info, SourceRange where, DiagnosticEn
                         info.workgroup != std::array<uint32_t, 3>{1, 1, 1};
   if (workgroupGiven && !hasWorkgroup(info.stage) && !lenient) {
     good = false;
-    diags.report(DiagID::StageLimitUnused,
+    diags.report(SidecarDiag::StageLimitUnused,
                  info.workgroupRange.isValid() ? info.workgroupRange : where, "workgroup",
                  stageKeyword(info.stage));
   }

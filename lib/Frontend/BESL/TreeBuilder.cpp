@@ -2,6 +2,7 @@
 
 #include "besl/Frontend/BESL/TreeBuilder.h"
 #include "besl/Frontend/BESL/Parser.h"
+#include "besl/Support/DriverDiag.h"
 
 using namespace besl;
 using namespace besl::ast;
@@ -13,7 +14,7 @@ using namespace besl::ast;
 Program TreeBuilder::parseText(llvm::StringRef text) {
   FileId file = sources.addText(origin, text);
   if (!file.isValid()) {
-    diags.report(DiagID::SourcesTooLarge, {}, origin);
+    diags.report(DriverDiag::SourcesTooLarge, {}, origin);
     return {};
   }
   return parse(sources, file, context, diags);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "besl/Frontend/BESL/Uniformity.h"
+#include "besl/Support/SemaDiag.h"
 #include "SemaImpl.h"
 
 namespace besl::ast {
@@ -690,9 +691,9 @@ void BarrierChecker::check(Sema &sema) {
   input.payloadIsUniform = sema.options.stage && sema.options.stage->stage == Stage::Mesh;
   auto report = [&](UniformityInput::Problem problem, bool, SourceRange at, llvm::StringRef exit) {
     switch (problem) {
-    case UniformityInput::Problem::Varies: return sema.report(DiagID::BarrierVaries, at);
-    case UniformityInput::Problem::MayVary: return sema.report(DiagID::BarrierMayVary, at);
-    case UniformityInput::Problem::Skipped: return sema.report(DiagID::BarrierSkipped, at, exit);
+    case UniformityInput::Problem::Varies: return sema.report(SemaDiag::BarrierVaries, at);
+    case UniformityInput::Problem::MayVary: return sema.report(SemaDiag::BarrierMayVary, at);
+    case UniformityInput::Problem::Skipped: return sema.report(SemaDiag::BarrierSkipped, at, exit);
     }
     llvm_unreachable("unknown problem");
   };

@@ -4,6 +4,7 @@
 
 #include "besl/Frontend/BESL/TreeBuilder.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/SemaDiag.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace besl;
@@ -38,7 +39,7 @@ private:
   };
 
   bool fail(SourceRange range, const llvm::Twine &what) {
-    diags.report(DiagID::InvalidTree, range, origin, what.str());
+    diags.report(SemaDiag::InvalidTree, range, origin, what.str());
     return false;
   }
 

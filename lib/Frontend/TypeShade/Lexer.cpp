@@ -3,6 +3,7 @@
 // Tokens of TypeShade.
 
 #include "besl/Frontend/TypeShade/Lexer.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -63,7 +64,7 @@ Token Lexer::make(TokenKind kind, const char *from, const char *to) {
 
 void Lexer::report(SourceRange range, std::string message) {
   if (diags)
-    diags->reportText(DiagID::TsSyntax, range, std::move(message));
+    diags->reportText(TypeShadeDiag::TsSyntax, range, std::move(message));
 }
 
 static bool isNameStart(char c) { return llvm::isAlpha(c) || c == '_' || c == '$'; }

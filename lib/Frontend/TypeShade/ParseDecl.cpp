@@ -3,6 +3,7 @@
 // Files and declarations.
 
 #include "ParserImpl.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace besl;
@@ -58,7 +59,7 @@ llvm::ArrayRef<Attribute> Parser::parseAttributes() {
 
 void Parser::refuseAttributes(llvm::ArrayRef<Attribute> attributes, llvm::StringRef what) {
   for (const Attribute &attribute : attributes)
-    report(DiagID::TsAttribute, attribute.range, ("'@" + attribute.name.name + "' does not belong to " + what).str());
+    report(TypeShadeDiag::TsAttribute, attribute.range, ("'@" + attribute.name.name + "' does not belong to " + what).str());
 }
 
 llvm::ArrayRef<Param> Parser::parseParams() {
@@ -74,17 +75,17 @@ llvm::ArrayRef<Param> Parser::parseParams() {
       advance();
     }
     if (is(TokenKind::Ellipsis)) {
-      report(DiagID::TsFunctionShape, tok.range(), "a call passes a fixed number of values; declare each parameter, or one array");
+      report(TypeShadeDiag::TsFunctionShape, tok.range(), "a call passes a fixed number of values; declare each parameter, or one array");
       advance();
     }
     if (is(TokenKind::LBrace) || is(TokenKind::LBracket)) {
-      report(DiagID::TsFunctionShape, tok.range(), "a parameter is one name; take its members apart in the body");
+      report(TypeShadeDiag::TsFunctionShape, tok.range(), "a parameter is one name; take its members apart in the body");
       skipBalanced();
     } else {
       param.name = expectName("the name of a parameter");
     }
     if (is(TokenKind::Question)) {
-      report(DiagID::TsFunctionShape, tok.range(), "a parameter always has a value; give it a default with '='");
+      report(TypeShadeDiag::TsFunctionShape, tok.range(), "a parameter always has a value; give it a default with '='");
       advance();
     }
     if (take(TokenKind::Colon))
@@ -262,7 +263,7 @@ bool Parser::parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields
     return true;
   }
   if (is(TokenKind::LBracket)) {
-    report(DiagID::TsField, tok.range(), "a struct has named members only; write an array for members with numbers");
+    report(TypeShadeDiag::TsField, tok.range(), "a struct has named members only; write an array for members with numbers");
     skipBalanced();
     if (take(TokenKind::Colon))
       parseType();
@@ -291,7 +292,7 @@ bool Parser::parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields
       for (const Attribute &attribute : attributes)
         isEntry |= attribute.name.name == "vertex" || attribute.name.name == "fragment" || attribute.name.name == "compute";
       if (isEntry)
-        report(DiagID::TsClass, name.range, "a stage begins at a function at the top of the file, which the GPU calls without any object; move the function out of the class");
+        report(TypeShadeDiag::TsClass, name.range, "a stage begins at a function at the top of the file, which the GPU calls without any object; move the function out of the class");
       else
         leftOut(name.range, "a method", "write a function that takes the object, and returns it if it changes");
     }
@@ -307,7 +308,7 @@ bool Parser::parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields
         expected("'{' and the body of the constructor");
       constructor->range = from(begin);
       if (structure.constructor)
-        report(DiagID::TsDuplicate, name.range, "constructor").note(structure.constructor->name.range, "it is declared here");
+        report(TypeShadeDiag::TsDuplicate, name.range, "constructor").note(structure.constructor->name.range, "it is declared here");
       else
         structure.constructor = constructor;
       return true;
@@ -325,7 +326,7 @@ bool Parser::parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields
   field.name = name;
   field.attributes = attributes;
   if (is(TokenKind::Question)) {
-    report(DiagID::TsField, tok.range(), "the bytes of a member are always there; leave the '?' away");
+    report(TypeShadeDiag::TsField, tok.range(), "the bytes of a member are always there; leave the '?' away");
     advance();
   }
   take(TokenKind::Exclaim);
@@ -383,9 +384,9 @@ void Parser::parseDeclare(File &file, SourceLoc begin) {
   advance(); // declare
   if (!isWord("const")) {
     if (isWord("let") || isWord("var"))
-      report(DiagID::TsResourceForm, tok.range(), "what the host binds stays bound while the shader runs; write 'declare const'");
+      report(TypeShadeDiag::TsResourceForm, tok.range(), "what the host binds stays bound while the shader runs; write 'declare const'");
     else
-      report(DiagID::TsTopLevel, tok.range(), "'declare' stands before the constant that the host binds, as in 'declare const x: uniform<T>'");
+      report(TypeShadeDiag::TsTopLevel, tok.range(), "'declare' stands before the constant that the host binds, as in 'declare const x: uniform<T>'");
     advance();
     skipDeclaration();
     return;
@@ -397,14 +398,14 @@ void Parser::parseDeclare(File &file, SourceLoc begin) {
     if (take(TokenKind::Colon))
       type = parseType();
     if (is(TokenKind::Equal)) {
-      report(DiagID::TsResourceForm, tok.range(), "what a resource holds comes from the host; leave the value away");
+      report(TypeShadeDiag::TsResourceForm, tok.range(), "what a resource holds comes from the host; leave the value away");
       advance();
       parseAssignment();
     }
     if (!name)
       break;
     if (!type) {
-      report(DiagID::TsResourceForm, name.range, "a resource says what it is, as in 'uniform<T>', 'storage<T>' or 'texture_2d<f32>'");
+      report(TypeShadeDiag::TsResourceForm, name.range, "a resource says what it is, as in 'uniform<T>', 'storage<T>' or 'texture_2d<f32>'");
       continue;
     }
     Decl *decl = makeDecl(DeclKind::Resource, name, begin);
@@ -518,7 +519,7 @@ void Parser::parseTopLevel(File &file) {
     return skipDeclaration();
   }
   if (word == "var") {
-    report(DiagID::TsTopLevel, at, "there is no 'var'; write 'const' for a constant, 'let' for a variable of each invocation");
+    report(TypeShadeDiag::TsTopLevel, at, "there is no 'var'; write 'const' for a constant, 'let' for a variable of each invocation");
     advance();
     return skipDeclaration();
   }
@@ -538,7 +539,7 @@ void Parser::parseTopLevel(File &file) {
     advance();
     return;
   }
-  report(DiagID::TsTopLevel, at, "only declarations stand at the top of a file: nothing runs before the GPU calls an entry point");
+  report(TypeShadeDiag::TsTopLevel, at, "only declarations stand at the top of a file: nothing runs before the GPU calls an entry point");
   skipBalanced();
   skipDeclaration();
 }

@@ -3,6 +3,8 @@
 // Expressions: precedence climbing over the operators of TypeScript.
 
 #include "ParserImpl.h"
+#include "besl/Support/SyntaxDiag.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace besl;
@@ -20,7 +22,7 @@ Expr *Parser::makeExpr(ExprKind kind, SourceLoc begin) {
 bool Parser::tooDeep(SourceLoc begin) {
   if (exprDepth <= limits::kExpressionDepth)
     return false;
-  report(DiagID::ExpressionTooDeep, SourceRange(begin, tok.end()), limits::kExpressionDepth);
+  report(SyntaxDiag::ExpressionTooDeep, SourceRange(begin, tok.end()), limits::kExpressionDepth);
   skipStatement();
   return true;
 }
@@ -30,7 +32,7 @@ Expr *Parser::parseExpression() {
   Expr *expr = parseAssignment();
   if (!is(TokenKind::Comma))
     return expr;
-  report(DiagID::TsUnsupported, tok.range(), "a comma does not join expressions here; write two statements");
+  report(TypeShadeDiag::TsUnsupported, tok.range(), "a comma does not join expressions here; write two statements");
   while (take(TokenKind::Comma))
     parseAssignment();
   return errorExpr(begin);
@@ -149,7 +151,7 @@ Expr *Parser::parseBinary(unsigned minimum) {
       continue;
     }
     if (isWord("instanceof") || isWord("in")) {
-      report(DiagID::TsUnsupported, tok.range(), "a value has one type, known when the shader is compiled, so there is nothing to ask");
+      report(TypeShadeDiag::TsUnsupported, tok.range(), "a value has one type, known when the shader is compiled, so there is nothing to ask");
       advance();
       parseUnary();
       left = errorExpr(begin);
@@ -191,7 +193,7 @@ Expr *Parser::parseUnary() {
     break;
   case TokenKind::Keyword:
     if (isWord("typeof") || isWord("delete") || isWord("void")) {
-      report(DiagID::TsUnsupported, tok.range(), ("'" + text(tok) + "' has no meaning for the values of a GPU; leave it away").str());
+      report(TypeShadeDiag::TsUnsupported, tok.range(), ("'" + text(tok) + "' has no meaning for the values of a GPU; leave it away").str());
       advance();
       ++exprDepth;
       if (!tooDeep(begin))
@@ -233,7 +235,7 @@ llvm::ArrayRef<Expr *> Parser::parseArguments(TokenKind close) {
   advance();
   while (!is(close) && !is(TokenKind::EndOfFile)) {
     if (is(TokenKind::Ellipsis)) {
-      report(DiagID::TsUnsupported, tok.range(), "how many values there are is fixed here; write each of them");
+      report(TypeShadeDiag::TsUnsupported, tok.range(), "how many values there are is fixed here; write each of them");
       advance();
     }
     SourceLoc before = tok.loc;
@@ -260,7 +262,7 @@ Expr *Parser::parsePostfix() {
   while (true) {
     switch (tok.kind) {
     case TokenKind::QuestionDot:
-      report(DiagID::TsUnsupported, tok.range(), "nothing is ever missing on a GPU; write '.'");
+      report(TypeShadeDiag::TsUnsupported, tok.range(), "nothing is ever missing on a GPU; write '.'");
       [[fallthrough]];
     case TokenKind::Dot: {
       advance();
@@ -463,7 +465,7 @@ Expr *Parser::parsePrimary() {
     if (isWord("new"))
       return parseNew();
     if (isWord("null")) {
-      report(DiagID::TsUnsupported, tok.range(), "nothing is ever missing on a GPU, so there is no 'null'; use a value of the type");
+      report(TypeShadeDiag::TsUnsupported, tok.range(), "nothing is ever missing on a GPU, so there is no 'null'; use a value of the type");
       advance();
       return errorExpr(begin);
     }

@@ -3,6 +3,8 @@
 // Statements.
 
 #include "ParserImpl.h"
+#include "besl/Support/SyntaxDiag.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace besl;
@@ -34,7 +36,7 @@ Stmt *Parser::parseBlock() {
   ++blockDepth;
   llvm::scope_exit leave([&] { --blockDepth; });
   if (blockDepth > limits::kBlockDepth) {
-    report(DiagID::BlockTooDeep, tok.range(), limits::kBlockDepth);
+    report(SyntaxDiag::BlockTooDeep, tok.range(), limits::kBlockDepth);
     skipBalanced();
     return stmt;
   }
@@ -44,7 +46,7 @@ Stmt *Parser::parseBlock() {
   llvm::append_range(all, parseStatements());
   // Labels of a switch that stand elsewhere.
   while (isWord("case") || isWord("default")) {
-    report(DiagID::TsExpected, tok.range(), "a statement", ("'" + text(tok) + "', which belongs into a 'switch'").str());
+    report(TypeShadeDiag::TsExpected, tok.range(), "a statement", ("'" + text(tok) + "', which belongs into a 'switch'").str());
     skipStatement();
     llvm::append_range(all, parseStatements());
   }
@@ -62,14 +64,14 @@ Stmt *Parser::parseNested() {
   ++blockDepth;
   llvm::scope_exit leave([&] { --blockDepth; });
   if (blockDepth > limits::kBlockDepth) {
-    report(DiagID::BlockTooDeep, tok.range(), limits::kBlockDepth);
+    report(SyntaxDiag::BlockTooDeep, tok.range(), limits::kBlockDepth);
     skipStatement();
     return makeStmt(StmtKind::Block, begin);
   }
   if (take(TokenKind::Semicolon))
     return makeStmt(StmtKind::Block, begin);
   if (isWord("let") || isWord("const")) {
-    report(DiagID::TsExpected, tok.range(), "a statement or a block", "a declaration, which would end at once");
+    report(TypeShadeDiag::TsExpected, tok.range(), "a statement or a block", "a declaration, which would end at once");
   }
   Stmt *inner = is(TokenKind::RBrace) || is(TokenKind::EndOfFile) ? nullptr : parseStatement();
   if (is(TokenKind::RBrace) && !inner)
@@ -237,7 +239,7 @@ Stmt *Parser::parseSwitch() {
   ++blockDepth;
   llvm::scope_exit leave([&] { --blockDepth; });
   if (blockDepth > limits::kBlockDepth) {
-    report(DiagID::BlockTooDeep, tok.range(), limits::kBlockDepth);
+    report(SyntaxDiag::BlockTooDeep, tok.range(), limits::kBlockDepth);
     if (is(TokenKind::LBrace))
       skipBalanced();
     return nullptr;
@@ -272,7 +274,7 @@ Stmt *Parser::parseSwitch() {
 bool Parser::refuseStatement() {
   SourceRange at = tok.range();
   if (isWord("do")) {
-    report(DiagID::TsUnsupported, at, "there is no 'do … while'; write 'while (true)' with a 'break' at its end");
+    report(TypeShadeDiag::TsUnsupported, at, "there is no 'do … while'; write 'while (true)' with a 'break' at its end");
     advance();
     if (is(TokenKind::LBrace))
       skipBalanced();
@@ -322,7 +324,7 @@ bool Parser::refuseStatement() {
     return true;
   }
   if (is(TokenKind::Identifier) && peek().kind == TokenKind::Colon) {
-    report(DiagID::TsUnsupported, at, "there are no labels; leave an outer loop by a flag that its condition tests");
+    report(TypeShadeDiag::TsUnsupported, at, "there are no labels; leave an outer loop by a flag that its condition tests");
     advance();
     advance();
     return true;
@@ -337,7 +339,7 @@ Stmt *Parser::parseStatement() {
   if (is(TokenKind::LBrace))
     return parseBlock();
   if (is(TokenKind::At)) {
-    report(DiagID::TsAttribute, tok.range(), "attributes stand before declarations at the top of a file, parameters and members of classes");
+    report(TypeShadeDiag::TsAttribute, tok.range(), "attributes stand before declarations at the top of a file, parameters and members of classes");
     advance();
     skipStatement();
     return nullptr;
@@ -387,7 +389,7 @@ Stmt *Parser::parseStatement() {
     stmt->keyword = stmt->range = tok.range();
     advance();
     if (is(TokenKind::Identifier) && !tok.afterLineBreak) {
-      report(DiagID::TsUnsupported, tok.range(), "there are no labels; leave an outer loop by a flag that its condition tests");
+      report(TypeShadeDiag::TsUnsupported, tok.range(), "there are no labels; leave an outer loop by a flag that its condition tests");
       advance();
     }
     endStatement(stmt->kind == StmtKind::Break ? "'break'" : "'continue'");

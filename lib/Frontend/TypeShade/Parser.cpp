@@ -3,6 +3,8 @@
 // Tokens, recovery and types.
 
 #include "ParserImpl.h"
+#include "besl/Support/SyntaxDiag.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -49,7 +51,7 @@ void Parser::expected(llvm::StringRef what) {
   std::string found = describeToken(tok.kind).str();
   if (is(TokenKind::Identifier) || is(TokenKind::Keyword) || tok.kind >= TokenKind::LBrace)
     found = ("'" + text(tok) + "'").str();
-  report(DiagID::TsExpected, tok.range(), what, found);
+  report(TypeShadeDiag::TsExpected, tok.range(), what, found);
 }
 
 bool Parser::expect(TokenKind kind) {
@@ -195,7 +197,7 @@ llvm::ArrayRef<TypeField> Parser::parseTypeFields() {
     SourceLoc before = tok.loc;
     takeWord("readonly");
     if (is(TokenKind::LBracket)) {
-      report(DiagID::TsField, tok.range(), "a struct has named members only; write an array for members with numbers");
+      report(TypeShadeDiag::TsField, tok.range(), "a struct has named members only; write an array for members with numbers");
       skipBalanced();
     }
     Identifier name{};
@@ -206,11 +208,11 @@ llvm::ArrayRef<TypeField> Parser::parseTypeFields() {
       expected("the name of a member");
     }
     if (is(TokenKind::Question)) {
-      report(DiagID::TsField, tok.range(), "the bytes of a member are always there; leave the '?' away");
+      report(TypeShadeDiag::TsField, tok.range(), "the bytes of a member are always there; leave the '?' away");
       advance();
     }
     if (is(TokenKind::LParen)) {
-      report(DiagID::TsField, name ? name.range : tok.range(), "a struct holds values only; write a function that takes the struct");
+      report(TypeShadeDiag::TsField, name ? name.range : tok.range(), "a struct holds values only; write a function that takes the struct");
       skipBalanced();
     }
     if (take(TokenKind::Colon)) {
@@ -279,7 +281,7 @@ Type *Parser::parseTypeOperand() {
     advance();
     while (!is(TokenKind::RBracket) && !is(TokenKind::EndOfFile)) {
       if (is(TokenKind::Ellipsis)) {
-        report(DiagID::TsTypeForm, tok.range(), "an array here has a fixed number of elements; write 'array<T, N>'");
+        report(TypeShadeDiag::TsTypeForm, tok.range(), "an array here has a fixed number of elements; write 'array<T, N>'");
         advance();
       }
       SourceLoc before = tok.loc;
@@ -332,7 +334,7 @@ Type *Parser::parseTypeOperand() {
     suffix->range = from(begin);
     type = suffix;
     if (++typeDepth > limits::kTypeDepth) {
-      report(DiagID::TypeTooDeep, from(begin), limits::kTypeDepth);
+      report(SyntaxDiag::TypeTooDeep, from(begin), limits::kTypeDepth);
       type = context.make<Type>();
       break;
     }
@@ -346,7 +348,7 @@ Type *Parser::parseType() {
   unsigned outer = typeDepth;
   llvm::scope_exit restore([&] { typeDepth = outer; });
   if (++typeDepth > limits::kTypeDepth) {
-    report(DiagID::TypeTooDeep, tok.range(), limits::kTypeDepth);
+    report(SyntaxDiag::TypeTooDeep, tok.range(), limits::kTypeDepth);
     Type *error = context.make<Type>();
     error->range = tok.range();
     // Nothing behind it can be told apart from what is in it.

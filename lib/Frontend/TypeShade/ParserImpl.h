@@ -15,6 +15,7 @@
 
 #include "besl/Frontend/TypeShade/Parser.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/TypeShadeDiag.h"
 
 namespace besl::ts {
 
@@ -48,9 +49,9 @@ private:
     return diags.report(id, range.isValid() ? range : tok.range(), args...);
   }
   /// A form of TypeScript that needs what a GPU does not have.
-  void hostOnly(SourceRange range, llvm::StringRef what, llvm::StringRef instead) { report(DiagID::TsHostOnly, range, what, instead); }
+  void hostOnly(SourceRange range, llvm::StringRef what, llvm::StringRef instead) { report(TypeShadeDiag::TsHostOnly, range, what, instead); }
   /// A form that is not part of what this compiler takes.
-  void leftOut(SourceRange range, llvm::StringRef what, llvm::StringRef instead) { report(DiagID::TsLeftOut, range, what, instead); }
+  void leftOut(SourceRange range, llvm::StringRef what, llvm::StringRef instead) { report(TypeShadeDiag::TsLeftOut, range, what, instead); }
 
   //===--- recovery -------------------------------------------------------------------------------===//
   /// Passes over the current token; over everything up to its match if it is an opening bracket.

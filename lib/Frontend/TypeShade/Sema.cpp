@@ -3,6 +3,7 @@
 // The order of analysis, and names.
 
 #include "SemaImpl.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace besl;
@@ -38,14 +39,14 @@ static bool isReservedName(llvm::StringRef name) {
 bool Sema::checkName(Identifier name) {
   if (!isReservedName(name.name) && !name.name.contains('$'))
     return true;
-  report(DiagID::TsReserved, name.range, name.name);
+  report(TypeShadeDiag::TsReserved, name.range, name.name);
   return false;
 }
 
 void Sema::declare(Symbol *symbol) {
   Symbol *&slot = names[symbol->name];
   if (slot && slot->depth == symbol->depth) {
-    report(DiagID::TsDuplicate, symbol->range, symbol->name).note(slot->range, "'{0}' is declared here", symbol->name);
+    report(TypeShadeDiag::TsDuplicate, symbol->range, symbol->name).note(slot->range, "'{0}' is declared here", symbol->name);
     return;
   }
   undo.push_back({symbol->name, slot});
@@ -83,10 +84,10 @@ void Sema::checkDirectives() {
     static constexpr llvm::StringRef known[] = {"use typeshade", "enable f16", "enable subgroups", "enable clip_distances", "enable dual_source_blending",
                                                 "enable primitive_index"};
     if (!llvm::is_contained(known, directive.text))
-      report(DiagID::TsEnable, directive.range, directive.text, didYouMean(nearestName(directive.text, known)));
+      report(TypeShadeDiag::TsEnable, directive.range, directive.text, didYouMean(nearestName(directive.text, known)));
   }
   if (!found)
-    report(DiagID::TsDirective, SourceRange(file.range.begin)).fixIt(SourceRange(file.range.begin), "\"use typeshade\"\n");
+    report(TypeShadeDiag::TsDirective, SourceRange(file.range.begin)).fixIt(SourceRange(file.range.begin), "\"use typeshade\"\n");
 }
 
 void Sema::declareTopLevel() {

@@ -4,6 +4,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -27,7 +28,7 @@ bool Sema::checkArity(const Expr *expr, llvm::StringRef name, size_t least, size
   std::string wants = least == most ? plural(least) : given < least ? "at least " + plural(least) : "at most " + plural(most);
   for (const Expr *arg : expr->list)
     check(arg);
-  report(DiagID::TsArity, expr->range, name, wants, given);
+  report(TypeShadeDiag::TsArity, expr->range, name, wants, given);
   return false;
 }
 
@@ -40,14 +41,14 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
       llvm::StringRef name = callee->text;
       if (ast::Expr *result = checkBuiltin(expr, name))
         return result;
-      report(DiagID::TsUnknownFunction, callee->partRange, ("Math." + name).str(), "");
+      report(TypeShadeDiag::TsUnknownFunction, callee->partRange, ("Math." + name).str(), "");
       for (const Expr *arg : expr->list)
         check(arg);
       return error(expr->range);
     }
     bool isConsole = object->kind == ExprKind::Name && object->text == "console" && !lookup("console");
     if (isConsole) {
-      report(DiagID::TsHostOnly, expr->range, "'console'", "write what you want to see to a buffer");
+      report(TypeShadeDiag::TsHostOnly, expr->range, "'console'", "write what you want to see to a buffer");
       return error(expr->range);
     }
     for (const Expr *arg : expr->list)
@@ -59,12 +60,12 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
     bool isArray = base->type->isArray() || base->type->kind() == ast::TypeKind::RuntimeArray;
     if (isArray) {
       bool grows = llvm::StringSwitch<bool>(callee->text).Cases({"push", "pop", "shift", "unshift", "splice", "concat", "filter", "slice", "flat", "fill"}, true).Default(false);
-      report(DiagID::TsUnsupported, callee->partRange,
+      report(TypeShadeDiag::TsUnsupported, callee->partRange,
              ("an array has no '" + callee->text + "' here: " + (grows ? "there is no heap that it could grow in; keep a count beside an array that is long enough" : "write a loop over its elements")).str());
     } else if (base->type->isStruct()) {
-      report(DiagID::TsLeftOut, callee->partRange, "a method", "write a function that takes the object");
+      report(TypeShadeDiag::TsLeftOut, callee->partRange, "a method", "write a function that takes the object");
     } else {
-      report(DiagID::TsUnsupported, callee->partRange, ("'" + spell(base->type) + "' has no methods; write '" + callee->text + "(…)' with the value as an argument").str());
+      report(TypeShadeDiag::TsUnsupported, callee->partRange, ("'" + spell(base->type) + "' has no methods; write '" + callee->text + "(…)' with the value as an argument").str());
     }
     return error(expr->range);
   }
@@ -72,7 +73,7 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
     for (const Expr *arg : expr->list)
       check(arg);
     if (!isError(check(callee)))
-      report(DiagID::TsUnsupported, expr->a->range, "what is called is named, so that the compiler can follow it");
+      report(TypeShadeDiag::TsUnsupported, expr->a->range, "what is called is named, so that the compiler can follow it");
     return error(expr->range);
   }
   llvm::StringRef name = callee->text;
@@ -82,7 +83,7 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
   if (symbol && symbol->kind == Symbol::Kind::Struct) {
     for (const Expr *arg : expr->list)
       check(arg);
-    report(DiagID::TsClass, expr->range, ("the value of a class is made with 'new': 'new " + name + "(…)'").str());
+    report(TypeShadeDiag::TsClass, expr->range, ("the value of a class is made with 'new': 'new " + name + "(…)'").str());
     return error(expr->range);
   }
   if (symbol && symbol->kind == Symbol::Kind::Error) {
@@ -103,7 +104,7 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
   } else if (symbol) {
     for (const Expr *arg : expr->list)
       check(arg);
-    report(DiagID::TsUnsupported, callee->range, ("'" + name + "' is no function").str());
+    report(TypeShadeDiag::TsUnsupported, callee->range, ("'" + name + "' is no function").str());
     return error(expr->range);
   }
   if (name == "array")
@@ -136,7 +137,7 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
                          .Default("");
   if (hint.empty())
     hint = suggest(name, [](const Symbol &s) { return s.kind == Symbol::Kind::Function; });
-  report(DiagID::TsUnknownFunction, callee->range, name, hint);
+  report(TypeShadeDiag::TsUnknownFunction, callee->range, name, hint);
   return error(expr->range);
 }
 
@@ -145,11 +146,11 @@ ast::Expr *Sema::checkFunctionCall(const Expr *expr, FunctionInfo &info, llvm::S
     for (const Expr *arg : expr->list)
       check(arg);
     llvm::StringRef once = *info.stage == Stage::Vertex ? "vertex" : *info.stage == Stage::Fragment ? "fragment" : "invocation";
-    report(DiagID::TsEntryCall, expr->range, name, once).note(info.stageRange, "its stage is here");
+    report(TypeShadeDiag::TsEntryCall, expr->range, name, once).note(info.stageRange, "its stage is here");
     return error(expr->range);
   }
   if (isConstantContext) {
-    report(DiagID::TsConstantValue, expr->range, ("constants are computed before the function '" + name + "' exists").str());
+    report(TypeShadeDiag::TsConstantValue, expr->range, ("constants are computed before the function '" + name + "' exists").str());
     return error(expr->range);
   }
   // Callees come first, except in a circle, which has been reported.
@@ -199,32 +200,32 @@ ast::Expr *Sema::checkNew(const Expr *expr) {
   if (!symbol) {
     bool isBuiltin = builtinType(expr->text) || expr->text == "array";
     if (isBuiltin)
-      report(DiagID::TsClass, expr->range, ("'" + expr->text + "' is a value and no class; write '" + expr->text + "(…)' without 'new'").str());
+      report(TypeShadeDiag::TsClass, expr->range, ("'" + expr->text + "' is a value and no class; write '" + expr->text + "(…)' without 'new'").str());
     else
-      report(DiagID::TsUnknownName, expr->partRange, expr->text, suggest(expr->text, [](const Symbol &s) { return s.kind == Symbol::Kind::Struct; }));
+      report(TypeShadeDiag::TsUnknownName, expr->partRange, expr->text, suggest(expr->text, [](const Symbol &s) { return s.kind == Symbol::Kind::Struct; }));
     return drop();
   }
   StructInfo *info = symbol->kind == Symbol::Kind::Struct ? symbol->structure : nullptr;
   if (!info || !info->syntax->isClass) {
-    report(DiagID::TsClass, expr->partRange, ("'" + expr->text + "' is no class" + (info ? "; write its members in braces" : "")).str());
+    report(TypeShadeDiag::TsClass, expr->partRange, ("'" + expr->text + "' is no class" + (info ? "; write its members in braces" : "")).str());
     return drop();
   }
   if (!info->type || info->type->isError())
     return drop();
   if (isConstantContext) {
-    report(DiagID::TsConstantValue, expr->range, "constants are computed before constructors exist; make the value where it is needed");
+    report(TypeShadeDiag::TsConstantValue, expr->range, "constants are computed before constructors exist; make the value where it is needed");
     return error(expr->range);
   }
   if (!info->constructor) {
     if (!expr->list.empty()) {
-      report(DiagID::TsArity, expr->range, info->syntax->name.name, "no arguments, since it has no constructor", expr->list.size());
+      report(TypeShadeDiag::TsArity, expr->range, info->syntax->name.name, "no arguments, since it has no constructor", expr->list.size());
       return drop();
     }
     return zero(info->type, expr->range);
   }
   FunctionInfo &constructor = *info->constructor;
   if (!info->syntax->constructor && !expr->list.empty()) {
-    report(DiagID::TsArity, expr->range, info->syntax->name.name, "no arguments, since it has no constructor", expr->list.size());
+    report(TypeShadeDiag::TsArity, expr->range, info->syntax->name.name, "no arguments, since it has no constructor", expr->list.size());
     return drop();
   }
   return checkFunctionCall(expr, constructor, info->syntax->name.name, expr->partRange);
@@ -258,7 +259,7 @@ ast::Expr *Sema::checkCast(const Expr *expr, const ast::Type *type) {
   if (isError(value))
     return value;
   if (!value->type->isScalar()) {
-    report(DiagID::TsArgument, arg->range, "'" + spell(type) + "' converts one number, not '" + (value->type->isVoid() ? "nothing" : spell(value->type)) + "'");
+    report(TypeShadeDiag::TsArgument, arg->range, "'" + spell(type) + "' converts one number, not '" + (value->type->isVoid() ? "nothing" : spell(value->type)) + "'");
     return error(expr->range);
   }
   // What a number that the type cannot hold becomes differs between targets.
@@ -268,7 +269,7 @@ ast::Expr *Sema::checkCast(const Expr *expr, const ast::Type *type) {
   const Expr *written = strip(arg);
   bool isWritten = written->kind == ExprKind::Number || (written->kind == ExprKind::Unary && strip(written->a)->kind == ExprKind::Number);
   if (isOutside && isWritten) {
-    report(DiagID::TsLiteralRange, arg->range, "this number", spell(type));
+    report(TypeShadeDiag::TsLiteralRange, arg->range, "this number", spell(type));
     return error(expr->range);
   }
   return castTo(value, type, expr->range);
@@ -280,7 +281,7 @@ ast::Expr *Sema::checkCast(const Expr *expr, const ast::Type *type) {
 
 ast::Expr *Sema::checkConstructor(const Expr *expr, const ast::Type *type, const ast::Type *expected) {
   if (!expr->types.empty() && strip(expr->a)->text.size() != 4)
-    report(DiagID::TsTypeForm, expr->a->range, "'" + spell(type) + "' takes no type arguments");
+    report(TypeShadeDiag::TsTypeForm, expr->a->range, "'" + spell(type) + "' takes no type arguments");
   if (type->isScalar())
     return checkCast(expr, type);
   if (type->isMatrix())
@@ -303,7 +304,7 @@ ast::Expr *Sema::checkVectorConstructor(const Expr *expr, const ast::Type *type)
     }
     bool converts = expr->list.size() == 1 && value->type->isVector() && value->type->width() == type->width();
     if ((!value->type->isScalar() && !value->type->isVector()) || (value->type->scalar() != scalar->scalar() && !converts)) {
-      report(DiagID::TsMismatch, arg->range, spell(scalar), value->type->isVoid() ? "nothing" : spell(value->type),
+      report(TypeShadeDiag::TsMismatch, arg->range, spell(scalar), value->type->isVoid() ? "nothing" : spell(value->type),
              value->type->isScalar() && !value->type->isBool() ? "; write '" + spell(scalar) + "(…)' to convert it" : std::string());
       isBroken = true;
       continue;
@@ -318,7 +319,7 @@ ast::Expr *Sema::checkVectorConstructor(const Expr *expr, const ast::Type *type)
   if (values.size() == 1 && values[0]->type->isScalar())
     return splat(values[0], type, expr->range);
   if (width != type->width()) {
-    report(DiagID::TsArity, expr->range, spell(type), std::to_string(type->width()) + " components", width);
+    report(TypeShadeDiag::TsArity, expr->range, spell(type), std::to_string(type->width()) + " components", width);
     return error(expr->range);
   }
   // Vectors give their components; what is computed is computed once.
@@ -377,7 +378,7 @@ ast::Expr *Sema::checkMatrixConstructor(const Expr *expr, const ast::Type *type)
     }
     return temporary.finish(construct(type, columns, expr->range), expr->range);
   }
-  report(DiagID::TsArgument, expr->range,
+  report(TypeShadeDiag::TsArgument, expr->range,
          "'" + spell(type) + "' is made of " + std::to_string(type->columns()) + " columns '" + spell(column) + "', or of " + std::to_string(type->columns() * type->rows()) + " numbers column by column");
   return error(expr->range);
 }
@@ -398,13 +399,13 @@ ast::Expr *Sema::checkArrayConstructor(const Expr *expr, const ast::Type *expect
     if (expr->list.empty())
       return zero(array, expr->range);
     if (expr->list.size() != array->count()) {
-      report(DiagID::TsArity, expr->range, spell(array), std::to_string(array->count()) + " elements", expr->list.size());
+      report(TypeShadeDiag::TsArity, expr->range, spell(array), std::to_string(array->count()) + " elements", expr->list.size());
       return error(expr->range);
     }
     return buildArray(array, expr->list, expr->range);
   }
   if (expr->list.empty()) {
-    report(DiagID::TsArity, expr->range, "array", "at least one element", 0);
+    report(TypeShadeDiag::TsArity, expr->range, "array", "at least one element", 0);
     return error(expr->range);
   }
   if (expected && expected->isArray() && expected->count() == expr->list.size())
@@ -424,7 +425,7 @@ ast::Expr *Sema::checkArrayConstructor(const Expr *expr, const ast::Type *expect
   if (isError(first) || diags.numErrors() != errors)
     return error(expr->range);
   if (first->type->isArray() || first->type->isHandle() || first->type->isVoid()) {
-    report(DiagID::TsTypeForm, typed->range, "the elements of an array are values, and no arrays");
+    report(TypeShadeDiag::TsTypeForm, typed->range, "the elements of an array are values, and no arrays");
     return error(expr->range);
   }
   return buildArray(arrayOf(first->type, uint32_t(expr->list.size()), false), expr->list, expr->range);

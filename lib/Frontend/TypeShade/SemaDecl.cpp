@@ -4,6 +4,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -21,7 +22,7 @@ void Sema::resolveEnum(Symbol &symbol) {
   llvm::DenseSet<llvm::StringRef> seen;
   for (const EnumMember &member : symbol.syntax->members) {
     if (!seen.insert(member.name.name).second) {
-      report(DiagID::TsDuplicate, member.name.range, member.name.name);
+      report(TypeShadeDiag::TsDuplicate, member.name.range, member.name.name);
       continue;
     }
     checkName(member.name);
@@ -29,7 +30,7 @@ void Sema::resolveEnum(Symbol &symbol) {
       // Members named before may be used by their own names.
       const Expr *value = strip(member.value);
       if (value->kind == ExprKind::String) {
-        report(DiagID::TsConstantValue, value->range, "the members of an enum are whole numbers on a GPU, which has no text");
+        report(TypeShadeDiag::TsConstantValue, value->range, "the members of an enum are whole numbers on a GPU, which has no text");
       } else if (value->kind == ExprKind::Name && seen.contains(value->text)) {
         for (const auto &[name, number] : symbol.members)
           if (name == value->text)
@@ -41,11 +42,11 @@ void Sema::resolveEnum(Symbol &symbol) {
         if (checked->constant)
           next = int64_t(checked->constant->bits);
         else if (!isError(checked))
-          report(DiagID::TsConstantValue, member.value->range, "the members of an enum are known when the shader is compiled");
+          report(TypeShadeDiag::TsConstantValue, member.value->range, "the members of an enum are known when the shader is compiled");
       }
     }
     if (next > INT32_MAX || next < INT32_MIN) {
-      report(DiagID::TsLiteralRange, member.name.range, std::to_string(next), "i32");
+      report(TypeShadeDiag::TsLiteralRange, member.name.range, std::to_string(next), "i32");
       next = 0;
     }
     symbol.members.push_back({member.name.name, next});
@@ -85,17 +86,17 @@ const ast::Type *Sema::resolveTexture(const Type *type, ast::Access &access) {
     return isPlain(type, name) ? types.sampler() : types.error();
   }
   if (name == "sampler_comparison") {
-    report(DiagID::TsNotYet, type->range, "samplers that compare are not among what the targets can express");
+    report(TypeShadeDiag::TsNotYet, type->range, "samplers that compare are not among what the targets can express");
     return types.error();
   }
   if (name.starts_with("texture_storage_")) {
     bool isRight = type->args.size() == 2 && type->args[0]->kind == TypeKind::String && type->args[1]->kind == TypeKind::String;
     if (!isRight) {
-      report(DiagID::TsTypeForm, type->range, "a storage texture says its format and access, as in 'texture_storage_2d<\"rgba8unorm\", \"write\">'");
+      report(TypeShadeDiag::TsTypeForm, type->range, "a storage texture says its format and access, as in 'texture_storage_2d<\"rgba8unorm\", \"write\">'");
       return types.error();
     }
     if (name != "texture_storage_2d") {
-      report(DiagID::TsNotYet, type->range, ("'" + name + "' is not among what the targets can express; use 'texture_storage_2d'").str());
+      report(TypeShadeDiag::TsNotYet, type->range, ("'" + name + "' is not among what the targets can express; use 'texture_storage_2d'").str());
       return types.error();
     }
     llvm::StringRef format = imageFormat(type->args[0]->name.name);
@@ -105,16 +106,16 @@ const ast::Type *Sema::resolveTexture(const Type *type, ast::Access &access) {
                                            .Case("read_write", ast::Access::ReadWrite)
                                            .Default(std::nullopt);
     if (format.empty()) {
-      report(DiagID::TsTypeForm, type->args[0]->range, ("there is no storage format \"" + type->args[0]->name.name + "\"").str());
+      report(TypeShadeDiag::TsTypeForm, type->args[0]->range, ("there is no storage format \"" + type->args[0]->name.name + "\"").str());
       return types.error();
     }
     if (!found) {
-      report(DiagID::TsTypeForm, type->args[1]->range, ("a storage texture is \"read\", \"write\" or \"read_write\", not \"" + type->args[1]->name.name + "\"").str());
+      report(TypeShadeDiag::TsTypeForm, type->args[1]->range, ("a storage texture is \"read\", \"write\" or \"read_write\", not \"" + type->args[1]->name.name + "\"").str());
       return types.error();
     }
     access = *found;
     if (access == ast::Access::ReadWrite && !format.starts_with("r32")) {
-      report(DiagID::TsTypeForm, type->args[0]->range, "only \"r32uint\", \"r32sint\" and \"r32float\" can be read and written");
+      report(TypeShadeDiag::TsTypeForm, type->args[0]->range, "only \"r32uint\", \"r32sint\" and \"r32float\" can be read and written");
       return types.error();
     }
     ast::SampledKind kind = format.ends_with("ui") ? ast::SampledKind::UInt : format.ends_with("i") ? ast::SampledKind::SInt : ast::SampledKind::Float;
@@ -133,9 +134,9 @@ const ast::Type *Sema::resolveTexture(const Type *type, ast::Access &access) {
                        .Cases({"texture_depth_cube_array", "texture_depth_multisampled_2d", "texture_external"}, true)
                        .Default(false);
     if (isKnown)
-      report(DiagID::TsNotYet, type->range, ("'" + name + "' is not among what the targets can express").str());
+      report(TypeShadeDiag::TsNotYet, type->range, ("'" + name + "' is not among what the targets can express").str());
     else
-      report(DiagID::TsTypeName, type->name.range, name,
+      report(TypeShadeDiag::TsTypeName, type->name.range, name,
              didYouMean(nearestName(name, {"texture_2d", "texture_2d_array", "texture_3d", "texture_cube", "texture_cube_array", "texture_storage_2d"})));
     return types.error();
   }
@@ -143,7 +144,7 @@ const ast::Type *Sema::resolveTexture(const Type *type, ast::Access &access) {
   if (sampled && sampled->isError())
     return sampled;
   if (!sampled || !sampled->isScalar() || sampled->isBool()) {
-    report(DiagID::TsTypeForm, type->range, ("a texture says what it holds, as in '" + name + "<f32>'").str());
+    report(TypeShadeDiag::TsTypeForm, type->range, ("a texture says what it holds, as in '" + name + "<f32>'").str());
     return types.error();
   }
   ast::SampledKind kind = sampled->scalar() == ast::ScalarKind::F32   ? ast::SampledKind::Float
@@ -166,12 +167,12 @@ void Sema::resolveResource(Symbol &symbol) {
   }
   if (!isResource(type)) {
     if (type->kind != TypeKind::Error)
-      report(DiagID::TsResourceForm, type->range, ("'" + symbol.name + "' needs to say where the host binds it: 'uniform<…>' to read the same everywhere, 'storage<…>' for a buffer").str());
+      report(TypeShadeDiag::TsResourceForm, type->range, ("'" + symbol.name + "' needs to say where the host binds it: 'uniform<…>' to read the same everywhere, 'storage<…>' for a buffer").str());
     return refuse();
   }
   llvm::StringRef kind = type->name.name;
   if (kind == "workgroup") {
-    report(DiagID::TsModuleVariable, type->range, "the memory of a workgroup is not the host's; write 'let' and no 'declare'");
+    report(TypeShadeDiag::TsModuleVariable, type->range, "the memory of a workgroup is not the host's; write 'let' and no 'declare'");
     return refuse();
   }
   auto *descriptor = context.make<ast::DescriptorDecl>(syntax.name, ast::TypeRef{}, syntax.range);
@@ -185,7 +186,7 @@ void Sema::resolveResource(Symbol &symbol) {
   } else {
     bool isUniform = kind == "uniform";
     if (type->args.empty() || type->args.size() > (isUniform ? 1 : 2)) {
-      report(DiagID::TsTypeForm, type->range, isUniform ? "a uniform is written 'uniform<T>'" : "a buffer is written 'storage<T>' or 'storage<T, \"read_write\">'");
+      report(TypeShadeDiag::TsTypeForm, type->range, isUniform ? "a uniform is written 'uniform<T>'" : "a buffer is written 'storage<T>' or 'storage<T, \"read_write\">'");
       return refuse();
     }
     resolved = resolve(type->args[0], TypePlace::Memory);
@@ -195,7 +196,7 @@ void Sema::resolveResource(Symbol &symbol) {
         descriptor->access = ast::Access::ReadWrite;
       } else if (word != "read") {
         if (type->args[1]->kind != TypeKind::Error)
-          report(DiagID::TsAccessWord, type->args[1]->range, word.empty() ? llvm::StringRef("?") : word);
+          report(TypeShadeDiag::TsAccessWord, type->args[1]->range, word.empty() ? llvm::StringRef("?") : word);
         return refuse();
       }
     }
@@ -204,17 +205,17 @@ void Sema::resolveResource(Symbol &symbol) {
     descriptor->memory = isUniform ? ast::MemoryClass::Constant : ast::MemoryClass::Device;
     SourceRange at = type->args[0]->range;
     if (isUniform && (resolved->isArray() || resolved->kind() == AstKind::RuntimeArray)) {
-      report(DiagID::TsLayout, at, "a uniform is a struct or one value; make the array a member of a class");
+      report(TypeShadeDiag::TsLayout, at, "a uniform is a struct or one value; make the array a member of a class");
       return refuse();
     }
     if (!checkHostType(resolved, isUniform, at))
       return refuse();
     if (descriptor->access != ast::Access::ReadWrite && hasKind(resolved, [](const ast::Type *t) { return t->isAtomic(); })) {
-      report(DiagID::TsLayout, at, "an atomic lives in a storage buffer with \"read_write\"");
+      report(TypeShadeDiag::TsLayout, at, "an atomic lives in a storage buffer with \"read_write\"");
       return refuse();
     }
     if (resolved->isMatrix() && resolved->rows() == 3) {
-      report(DiagID::TsNotYet, at, "a matrix of three rows cannot be a buffer by itself; make it a member of a class");
+      report(TypeShadeDiag::TsNotYet, at, "a matrix of three rows cannot be a buffer by itself; make it a member of a class");
       return refuse();
     }
     if (!resolved->isStruct() && !resolved->isArray() && resolved->kind() != AstKind::RuntimeArray) {
@@ -239,7 +240,7 @@ void Sema::resolveOverride(Symbol &symbol, const Type *type, const Expr *init) {
   if (scalar && scalar->isError())
     return;
   if (!scalar || !scalar->isScalar()) {
-    report(DiagID::TsTypeForm, type->range, "a constant of the pipeline is a number or a bool, as in 'override<f32>'");
+    report(TypeShadeDiag::TsTypeForm, type->range, "a constant of the pipeline is a number or a bool, as in 'override<f32>'");
     return;
   }
   isConstantContext = true;
@@ -248,7 +249,7 @@ void Sema::resolveOverride(Symbol &symbol, const Type *type, const Expr *init) {
   if (isError(value))
     return;
   if (!value->constant) {
-    report(DiagID::TsConstantValue, init->range, "what a constant of the pipeline is when the host says nothing has to be known");
+    report(TypeShadeDiag::TsConstantValue, init->range, "what a constant of the pipeline is when the host says nothing has to be known");
     return;
   }
   symbol.kind = Symbol::Kind::Constant;
@@ -267,12 +268,12 @@ void Sema::resolveConstant(Symbol &symbol) {
     if (syntax.type->name.name == "override")
       return resolveOverride(symbol, syntax.type, syntax.init);
     symbol.kind = Symbol::Kind::Error;
-    report(DiagID::TsResourceForm, syntax.type->range, ("what the host binds is declared: 'declare const " + symbol.name + ": …', without a value").str());
+    report(TypeShadeDiag::TsResourceForm, syntax.type->range, ("what the host binds is declared: 'declare const " + symbol.name + ": …', without a value").str());
     return;
   }
   symbol.kind = Symbol::Kind::Error;
   if (!syntax.init) {
-    report(DiagID::TsConstantValue, symbol.range, ("the constant '" + symbol.name + "' needs a value").str());
+    report(TypeShadeDiag::TsConstantValue, symbol.range, ("the constant '" + symbol.name + "' needs a value").str());
     return;
   }
   isConstantContext = true;
@@ -282,7 +283,7 @@ void Sema::resolveConstant(Symbol &symbol) {
   if (isError(value))
     return;
   if (!value->constant) {
-    report(DiagID::TsConstantValue, syntax.init->range,
+    report(TypeShadeDiag::TsConstantValue, syntax.init->range,
            ("the value of '" + symbol.name + "' is needed before any function exists: it is made of numbers, constants before it, constructors and mathematics").str());
     return;
   }
@@ -306,18 +307,18 @@ void Sema::resolveVariable(Symbol &symbol) {
   if (written && isResource(written)) {
     llvm::StringRef kind = written->name.name;
     if (kind != "workgroup") {
-      report(DiagID::TsModuleVariable, symbol.range,
+      report(TypeShadeDiag::TsModuleVariable, symbol.range,
              ("'" + symbol.name + "' is a variable here, and '" + kind + "' is what the host binds; write 'declare const " + symbol.name + "'").str());
       return;
     }
     isWorkgroup = true;
     if (written->args.size() != 1) {
-      report(DiagID::TsTypeForm, written->range, "the memory of a workgroup is written 'workgroup<T>'");
+      report(TypeShadeDiag::TsTypeForm, written->range, "the memory of a workgroup is written 'workgroup<T>'");
       return;
     }
     written = written->args[0];
     if (syntax.init) {
-      report(DiagID::TsModuleVariable, syntax.init->range, "the memory of a workgroup has no value at first that one invocation could give it; assign to it in the entry");
+      report(TypeShadeDiag::TsModuleVariable, syntax.init->range, "the memory of a workgroup has no value at first that one invocation could give it; assign to it in the entry");
       return;
     }
   }
@@ -325,11 +326,11 @@ void Sema::resolveVariable(Symbol &symbol) {
   if (type && type->isError())
     return;
   if (!type && !syntax.init) {
-    report(DiagID::TsModuleVariable, symbol.range, ("'" + symbol.name + "' needs a type").str());
+    report(TypeShadeDiag::TsModuleVariable, symbol.range, ("'" + symbol.name + "' needs a type").str());
     return;
   }
   if (type && type->kind() == AstKind::RuntimeArray) {
-    report(DiagID::TsArrayLength, written->range, "this array has no length; write 'array<T, N>'");
+    report(TypeShadeDiag::TsArrayLength, written->range, "this array has no length; write 'array<T, N>'");
     return;
   }
   ast::Expr *init = nullptr;
@@ -340,7 +341,7 @@ void Sema::resolveVariable(Symbol &symbol) {
     if (isError(init))
       return;
     if (!init->constant && syntax.init) {
-      report(DiagID::TsModuleVariable, syntax.init->range, ("the value of '" + symbol.name + "' at first is needed before any function exists; assign to it in the entry").str());
+      report(TypeShadeDiag::TsModuleVariable, syntax.init->range, ("the value of '" + symbol.name + "' at first is needed before any function exists; assign to it in the entry").str());
       return;
     }
     type = init->type;

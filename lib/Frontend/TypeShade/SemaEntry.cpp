@@ -4,6 +4,8 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/SemaDiag.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace besl;
@@ -70,25 +72,25 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
     else if (word == "interpolate")
       interpolate = &attribute;
     else if (word == "blend_src")
-      report(DiagID::TsNotYet, attribute.range, "two colours for one target are not among what the targets can express");
+      report(TypeShadeDiag::TsNotYet, attribute.range, "two colours for one target are not among what the targets can express");
     else if (word != "invariant")
-      report(DiagID::TsAttribute, attribute.range, ("'@" + word + "' cannot stand here" + didYouMean(nearestName(word, {"location", "builtin", "interpolate"}))).str());
+      report(TypeShadeDiag::TsAttribute, attribute.range, ("'@" + word + "' cannot stand here" + didYouMean(nearestName(word, {"location", "builtin", "interpolate"}))).str());
   }
   if (type->isError())
     return nullptr;
   if (location && builtin) {
-    report(DiagID::TsAttribute, builtin->range, "a value is built in or has a location, not both");
+    report(TypeShadeDiag::TsAttribute, builtin->range, "a value is built in or has a location, not both");
     return nullptr;
   }
   if (!location && !builtin) {
-    report(DiagID::TsIOField, range, name.name);
+    report(TypeShadeDiag::TsIOField, range, name.name);
     return nullptr;
   }
   std::string direction = (llvm::Twine(isOutput ? "an output" : "an input") + " of a " + stageKeyword(stage) + " entry").str();
   if (builtin) {
     std::optional<llvm::StringRef> id = stringArgument(*builtin, 0);
     if (!id || builtin->args.size() != 1) {
-      report(DiagID::TsBuiltinName, builtin->range, "", "; name one, as in '@builtin(\"position\")'");
+      report(TypeShadeDiag::TsBuiltinName, builtin->range, "", "; name one, as in '@builtin(\"position\")'");
       return nullptr;
     }
     const BuiltinRecord *record = llvm::find_if(builtins(), [&](const BuiltinRecord &r) { return r.name == *id; });
@@ -97,7 +99,7 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
       llvm::SmallVector<llvm::StringRef> known;
       for (const BuiltinRecord &r : builtins())
         known.push_back(r.name);
-      report(DiagID::TsBuiltinName, at, *id, didYouMean(nearestName(*id, known)));
+      report(TypeShadeDiag::TsBuiltinName, at, *id, didYouMean(nearestName(*id, known)));
       return nullptr;
     }
     if (!(isOutput ? record->out : record->in).contains(stage)) {
@@ -106,16 +108,16 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
         where = "an input of " + describeStages(record->in) + " entries";
       if (!record->out.empty())
         where += (where.empty() ? "" : " and ") + ("an output of " + describeStages(record->out)) + " entries";
-      report(DiagID::TsBuiltinStage, at, *id, where, direction);
+      report(TypeShadeDiag::TsBuiltinStage, at, *id, where, direction);
       return nullptr;
     }
     const ast::Type *wanted = types.vector(record->scalar, record->width);
     if (record->name != "clip_distances" && type != wanted) {
-      report(DiagID::TsBuiltinType, range, *id, spell(wanted), spell(type));
+      report(TypeShadeDiag::TsBuiltinType, range, *id, spell(wanted), spell(type));
       return nullptr;
     }
     if (!record->value || (stage == Stage::Fragment && record->in == StageSet{Stage::Compute, Stage::Fragment})) {
-      report(DiagID::TsNotYet, at, ("the built-in value '" + *id + "' is not among what the targets can express in a " + stageKeyword(stage) + " entry").str());
+      report(TypeShadeDiag::TsNotYet, at, ("the built-in value '" + *id + "' is not among what the targets can express in a " + stageKeyword(stage) + " entry").str());
       return nullptr;
     }
     if (!isOutput) {
@@ -130,17 +132,17 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
     return output;
   }
   if (stage == Stage::Compute) {
-    report(DiagID::TsAttribute, location->range, "nothing passes into a compute entry but what is built in or bound");
+    report(TypeShadeDiag::TsAttribute, location->range, "nothing passes into a compute entry but what is built in or bound");
     return nullptr;
   }
   uint32_t number = 0;
   const Expr *argument = location->args.size() == 1 ? strip(location->args[0]) : nullptr;
   if (!argument || argument->kind != ExprKind::Number || argument->text.getAsInteger(10, number) || number > limits::kMaxLocation) {
-    report(DiagID::TsAttribute, location->range, "a location is a whole number from 0 to " + std::to_string(limits::kMaxLocation));
+    report(TypeShadeDiag::TsAttribute, location->range, "a location is a whole number from 0 to " + std::to_string(limits::kMaxLocation));
     return nullptr;
   }
   if ((!type->isScalar() && !type->isVector()) || type->scalar() == ScalarKind::Bool) {
-    report(DiagID::TsLocationType, range, spell(type));
+    report(TypeShadeDiag::TsLocationType, range, spell(type));
     return nullptr;
   }
   auto *io = context.make<ast::StageIODecl>(isOutput ? ast::DeclKind::StageOutputVar : ast::DeclKind::StageInputVar, name, ast::TypeRef{}, range);
@@ -151,11 +153,11 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
   if (interpolate) {
     std::optional<llvm::StringRef> how = stringArgument(*interpolate, 0);
     if (!how || (*how != "perspective" && *how != "linear" && *how != "flat"))
-      report(DiagID::TsInterpolation, interpolate->range, "a value is interpolated \"perspective\", \"linear\" or \"flat\"");
+      report(TypeShadeDiag::TsInterpolation, interpolate->range, "a value is interpolated \"perspective\", \"linear\" or \"flat\"");
     else if (*how != "flat" && type->isIntegral())
-      report(DiagID::TsInterpolation, interpolate->range, "whole numbers cannot be interpolated; leave the attribute away, they are flat");
+      report(TypeShadeDiag::TsInterpolation, interpolate->range, "whole numbers cannot be interpolated; leave the attribute away, they are flat");
     else if (*how == "linear" || (interpolate->args.size() > 1 && *how != "flat"))
-      report(DiagID::TsNotYet, interpolate->range, "of ways to interpolate the targets can express \"perspective\" and \"flat\"");
+      report(TypeShadeDiag::TsNotYet, interpolate->range, "of ways to interpolate the targets can express \"perspective\" and \"flat\"");
     io->isFlat = how && *how == "flat";
   }
   return io;
@@ -178,7 +180,7 @@ std::optional<std::array<uint32_t, 3>> Sema::workgroupSize(const Attribute &attr
         Symbol *symbol = lookup(value->text);
         const auto *constant = symbol && symbol->kind == Symbol::Kind::Constant ? llvm::dyn_cast_or_null<ast::ConstDecl>(symbol->decl) : nullptr;
         if (symbol && symbol->kind == Symbol::Kind::Constant && !constant) {
-          report(DiagID::TsNotYet, value->range, "a workgroup size that the host chooses is not among what the targets can express");
+          report(TypeShadeDiag::TsNotYet, value->range, "a workgroup size that the host chooses is not among what the targets can express");
           return std::nullopt;
         }
         double whole = constant && constant->type->isScalar() ? constant->type->isIntegral() ? double(constant->value->bits) : constant->value->real : 0;
@@ -189,17 +191,17 @@ std::optional<std::array<uint32_t, 3>> Sema::workgroupSize(const Attribute &attr
       }
     }
   if (!good) {
-    report(DiagID::TsWorkgroupSize, attribute.range);
+    report(TypeShadeDiag::TsWorkgroupSize, attribute.range);
     return std::nullopt;
   }
   StageInfo info;
   info.workgroup = size;
   if (info.invocations() > limits::kWorkgroupInvocations || size[2] > limits::kWorkgroupDepth) {
-    report(DiagID::WorkgroupTooLarge, attribute.range, info.invocations(), limits::kWorkgroupInvocations);
+    report(SemaDiag::WorkgroupTooLarge, attribute.range, info.invocations(), limits::kWorkgroupInvocations);
     return std::nullopt;
   }
   if (info.invocations() > 256 || size[0] > 256 || size[1] > 256)
-    report(DiagID::TsWorkgroupLimit, attribute.range, info.invocations());
+    report(TypeShadeDiag::TsWorkgroupLimit, attribute.range, info.invocations());
   return size;
 }
 
@@ -226,7 +228,7 @@ void Sema::resolveEntry(FunctionInfo &info) {
       return;
     auto [slot, isNew] = taken.try_emplace(io->location.value, io);
     if (!isNew)
-      report(DiagID::TsAttribute, io->location.range, "location " + std::to_string(io->location.value) + " is taken")
+      report(TypeShadeDiag::TsAttribute, io->location.range, "location " + std::to_string(io->location.value) + " is taken")
           .note(slot->second->location.range, "by '{0}'", slot->second->name.name);
     program.decls.push_back(io);
   };
@@ -236,9 +238,9 @@ void Sema::resolveEntry(FunctionInfo &info) {
     info.entrySymbols.push_back(symbol);
     checkName(param.name);
     if (param.init)
-      report(DiagID::TsFunctionShape, param.init->range, "the GPU gives a value to every parameter of an entry; leave the default away");
+      report(TypeShadeDiag::TsFunctionShape, param.init->range, "the GPU gives a value to every parameter of an entry; leave the default away");
     if (!param.type) {
-      report(DiagID::TsFunctionShape, param.name.range, ("the parameter '" + param.name.name + "' needs a type").str());
+      report(TypeShadeDiag::TsFunctionShape, param.name.range, ("the parameter '" + param.name.name + "' needs a type").str());
       info.isBroken = true;
       continue;
     }
@@ -288,7 +290,7 @@ void Sema::resolveOutputs(FunctionInfo &info) {
   }
   info.resultAt = syntax.result ? syntax.result->range : syntax.name.range;
   auto refuse = [&](llvm::StringRef text) {
-    report(DiagID::TsFunctionShape, info.resultAt, text);
+    report(TypeShadeDiag::TsFunctionShape, info.resultAt, text);
     info.isBroken = true;
     info.result = types.error();
   };
@@ -334,7 +336,7 @@ void Sema::resolveOutputs(FunctionInfo &info) {
     if (!output->isPosition) {
       auto [slot, isNew] = taken.try_emplace(output->location.value, output);
       if (!isNew)
-        report(DiagID::TsAttribute, output->location.range, "location " + std::to_string(output->location.value) + " is taken")
+        report(TypeShadeDiag::TsAttribute, output->location.range, "location " + std::to_string(output->location.value) + " is taken")
             .note(slot->second->location.range, "by '{0}'", slot->second->name.name);
     }
     info.outputs.push_back(output);
@@ -359,35 +361,35 @@ void Sema::resolveSignature(FunctionInfo &info) {
                                                       : std::nullopt;
     if (stage) {
       if (info.stage)
-        report(DiagID::TsAttribute, attribute.range, "an entry belongs to one stage").note(info.stageRange, "it has one here");
+        report(TypeShadeDiag::TsAttribute, attribute.range, "an entry belongs to one stage").note(info.stageRange, "it has one here");
       info.stage = stage;
       info.stageRange = attribute.range;
       if (*stage != Stage::Compute && attribute.hasArgs && !attribute.args.empty())
-        report(DiagID::TsAttribute, attribute.range, ("'@" + name + "' takes no arguments").str());
+        report(TypeShadeDiag::TsAttribute, attribute.range, ("'@" + name + "' takes no arguments").str());
     } else if (name != "diagnostic") {
       // What it may have been meant to be: a mistyped stage must not make a helper of an entry.
       info.isBroken = true;
-      report(DiagID::TsAttribute, attribute.range,
+      report(TypeShadeDiag::TsAttribute, attribute.range,
              ("'@" + name + "' cannot stand at a function" + didYouMean(nearestName(name, {"vertex", "fragment", "compute", "diagnostic"}))).str());
     }
   }
   if (info.stage && !syntax.isExported)
-    report(DiagID::TsAttribute, info.stageRange, "an entry is called from outside; write 'export function'");
+    report(TypeShadeDiag::TsAttribute, info.stageRange, "an entry is called from outside; write 'export function'");
 
   info.decl = context.make<ast::FunctionDecl>(syntax.name, llvm::ArrayRef<ast::ParamDecl *>(), ast::TypeRef{}, nullptr, syntax.range);
   if (info.stage)
     return resolveEntry(info);
   if (syntax.params.size() > limits::kParameters)
-    report(DiagID::TsFunctionShape, syntax.name.range, "a function has at most " + std::to_string(limits::kParameters) + " parameters");
+    report(TypeShadeDiag::TsFunctionShape, syntax.name.range, "a function has at most " + std::to_string(limits::kParameters) + " parameters");
   bool hadDefault = false;
   for (const Param &param : syntax.params) {
     for (const Attribute &attribute : param.attributes) {
       if (attribute.name.name == "inout" || attribute.name.name == "out")
-        report(DiagID::TsLeftOut, attribute.range, "a parameter that changes the caller's variable", "return the new value");
+        report(TypeShadeDiag::TsLeftOut, attribute.range, "a parameter that changes the caller's variable", "return the new value");
       else if (attribute.name.name == "builtin" || attribute.name.name == "location")
-        report(DiagID::TsAttribute, attribute.range, ("'@" + attribute.name.name + "' belongs to the parameters of an entry; pass the value on").str());
+        report(TypeShadeDiag::TsAttribute, attribute.range, ("'@" + attribute.name.name + "' belongs to the parameters of an entry; pass the value on").str());
       else
-        report(DiagID::TsAttribute, attribute.range, ("'@" + attribute.name.name + "' cannot stand at a parameter").str());
+        report(TypeShadeDiag::TsAttribute, attribute.range, ("'@" + attribute.name.name + "' cannot stand at a parameter").str());
     }
     auto *decl = context.make<ast::ParamDecl>(param.name, ast::TypeRef{}, param.range);
     if (param.type) {
@@ -397,11 +399,11 @@ void Sema::resolveSignature(FunctionInfo &info) {
       ast::Expr *value = check(param.init);
       decl->type = value->type;
     } else {
-      report(DiagID::TsFunctionShape, param.name.range, ("the parameter '" + param.name.name + "' needs a type").str());
+      report(TypeShadeDiag::TsFunctionShape, param.name.range, ("the parameter '" + param.name.name + "' needs a type").str());
       decl->type = types.error();
     }
     if (!param.init && hadDefault)
-      report(DiagID::TsFunctionShape, param.name.range, ("'" + param.name.name + "' stands behind a parameter with a default, so it needs one as well").str());
+      report(TypeShadeDiag::TsFunctionShape, param.name.range, ("'" + param.name.name + "' stands behind a parameter with a default, so it needs one as well").str());
     hadDefault |= param.init != nullptr;
     checkName(param.name);
     info.params.push_back(decl);
@@ -417,7 +419,7 @@ void Sema::resolveSignature(FunctionInfo &info) {
   info.result = resolve(syntax.result, TypePlace::Result);
   info.resultAt = syntax.result->range;
   if (info.result->isHandle()) {
-    report(DiagID::TsFunctionShape, syntax.result->range, "a function returns a value, and a resource is none");
+    report(TypeShadeDiag::TsFunctionShape, syntax.result->range, "a function returns a value, and a resource is none");
     info.result = types.error();
   }
   info.decl->result = info.result;
@@ -505,7 +507,7 @@ void Sema::checkBody(FunctionInfo &info) {
   SourceRange end = body ? SourceRange(body->range.end) : info.syntax->range;
   bool returnsValue = !info.result->isVoid() && !info.result->isError();
   if (goesOn && returnsValue)
-    report(DiagID::TsReturnShape, info.syntax->name.range, ("'" + info.syntax->name.name + "' can end without returning a value of type '" + spell(info.result) + "'").str());
+    report(TypeShadeDiag::TsReturnShape, info.syntax->name.range, ("'" + info.syntax->name.name + "' can end without returning a value of type '" + spell(info.result) + "'").str());
   // An end that nothing reaches needs a value all the same.
   if (!goesOn && returnsValue && !info.stage && (statements.empty() || statements.back()->kind != ast::StmtKind::Return))
     statements.push_back(context.make<ast::ReturnStmt>(zero(info.result, end), end));
@@ -527,7 +529,7 @@ void Sema::checkConstructorBody(FunctionInfo &info) {
       continue;
     ast::Expr *place = fieldExpr(nameExpr(self, range), field.index, value->type, field.name.range);
     if (field.isWidened) {
-      report(DiagID::TsNotYet, field.syntax->init->range, "a matrix of three rows in a struct that the host sees cannot have a value at first; assign its columns");
+      report(TypeShadeDiag::TsNotYet, field.syntax->init->range, "a matrix of three rows in a struct that the host sees cannot have a value at first; assign its columns");
       continue;
     }
     auto *assign = context.make<ast::AssignExpr>(place, value, field.name.range, field.syntax->range);

@@ -4,6 +4,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -323,7 +324,7 @@ ast::Expr *Sema::checkNumber(const Expr *expr, const ast::Type *expected, bool i
       value = 0;
     double rounded = ast::roundTo(ScalarKind::F32, value);
     if (!(rounded <= 3.4028234663852886e38)) {
-      report(DiagID::TsLiteralRange, range, written, "f32");
+      report(TypeShadeDiag::TsLiteralRange, range, written, "f32");
       return error(range);
     }
     return constantExpr(folder.real(types.f32(), isNegative ? -rounded : rounded), range);
@@ -337,7 +338,7 @@ ast::Expr *Sema::checkNumber(const Expr *expr, const ast::Type *expected, bool i
   bool isSigned = type->scalar() == ScalarKind::I32;
   uint64_t most = isSigned ? (isNegative ? 2147483648ull : 2147483647ull) : (isNegative ? 0ull : 4294967295ull);
   if (isTooLarge || value > most) {
-    report(DiagID::TsLiteralRange, range, written, spell(type));
+    report(TypeShadeDiag::TsLiteralRange, range, written, spell(type));
     return error(range);
   }
   return constantExpr(folder.integer(type, isNegative ? uint64_t(-int64_t(value)) : value), range);
@@ -361,7 +362,7 @@ ast::Expr *Sema::checkAs(const Expr *expr, const ast::Type *type) {
     hint = "; write '" + spell(type) + "(…)' to convert it";
   else if (from->isScalar() && type->isVector() && from->scalar() == type->scalar())
     hint = "; write '" + spell(type) + "(…)' for a vector of equal components";
-  report(DiagID::TsMismatch, expr->range, spell(type), from->isVoid() ? "nothing" : spell(from), hint);
+  report(TypeShadeDiag::TsMismatch, expr->range, spell(type), from->isVoid() ? "nothing" : spell(from), hint);
   return error(expr->range);
 }
 
@@ -376,13 +377,13 @@ ast::Expr *Sema::checkUnchecked(const Expr *expr, const ast::Type *expected) {
   case ExprKind::Bool:
     return constantExpr(folder.boolean(expr->text == "true"), expr->range);
   case ExprKind::String:
-    report(DiagID::TsUnsupported, expr->range, "there is no text on a GPU, which has no heap to keep it in");
+    report(TypeShadeDiag::TsUnsupported, expr->range, "there is no text on a GPU, which has no heap to keep it in");
     return error(expr->range);
   case ExprKind::Name:
     return checkName(expr);
   case ExprKind::This:
     if (!thisVariable) {
-      report(DiagID::TsClass, expr->range, thisStruct ? "members have no values yet that the value of another could use" : "'this' is the object that a constructor makes, and there is none here");
+      report(TypeShadeDiag::TsClass, expr->range, thisStruct ? "members have no values yet that the value of another could use" : "'this' is the object that a constructor makes, and there is none here");
       return error(expr->range);
     }
     return nameExpr(thisVariable, expr->range);
@@ -404,7 +405,7 @@ ast::Expr *Sema::checkUnchecked(const Expr *expr, const ast::Type *expected) {
     ast::Expr *value = check(expr->a, claimed);
     if (isError(value) || claimed->isError() || value->type == claimed)
       return value;
-    report(DiagID::TsMismatch, expr->range, spell(claimed), spell(value->type), "; 'as' changes nothing, write '" + spell(claimed) + "(…)' to convert");
+    report(TypeShadeDiag::TsMismatch, expr->range, spell(claimed), spell(value->type), "; 'as' changes nothing, write '" + spell(claimed) + "(…)' to convert");
     return error(expr->range);
   }
   case ExprKind::List:
@@ -427,7 +428,7 @@ ast::Expr *Sema::checkUnchecked(const Expr *expr, const ast::Type *expected) {
     return checkConditional(expr, expected);
   case ExprKind::Assign:
   case ExprKind::Step:
-    report(DiagID::TsUnsupported, expr->partRange, "an assignment is a statement of its own here");
+    report(TypeShadeDiag::TsUnsupported, expr->partRange, "an assignment is a statement of its own here");
     return error(expr->range);
   }
   llvm_unreachable("unknown expression");
@@ -468,7 +469,7 @@ ast::Expr *Sema::checkName(const Expr *expr) {
     std::string hint = insteadOf(expr->text).str();
     if (hint.empty())
       hint = suggest(expr->text, [](const Symbol &s) { return s.kind != Symbol::Kind::Error; });
-    report(DiagID::TsUnknownName, expr->range, expr->text, hint);
+    report(TypeShadeDiag::TsUnknownName, expr->range, expr->text, hint);
     return error(expr->range);
   }
   switch (symbol->kind) {
@@ -476,7 +477,7 @@ ast::Expr *Sema::checkName(const Expr *expr) {
     return error(expr->range);
   case Symbol::Kind::Local:
     if (!symbol->isAssigned) {
-      report(DiagID::TsUnassigned, expr->range, symbol->name).note(symbol->range, "it is declared here");
+      report(TypeShadeDiag::TsUnassigned, expr->range, symbol->name).note(symbol->range, "it is declared here");
       symbol->isAssigned = true;
     }
     return nameExpr(symbol->decl, expr->range);
@@ -491,11 +492,11 @@ ast::Expr *Sema::checkName(const Expr *expr) {
     if (!symbol->decl)
       break;
     if (isConstantContext) {
-      report(DiagID::TsConstantValue, expr->range, ("'" + symbol->name + "' has no value before the GPU calls an entry").str());
+      report(TypeShadeDiag::TsConstantValue, expr->range, ("'" + symbol->name + "' has no value before the GPU calls an entry").str());
       return error(expr->range);
     }
     if (symbol->decl->kind == ast::DeclKind::Workgroup)
-      restrict({Stage::Compute}, expr->range, "the memory of a workgroup, '" + symbol->name + "',", DiagID::TsModuleVariable);
+      restrict({Stage::Compute}, expr->range, "the memory of a workgroup, '" + symbol->name + "',", TypeShadeDiag::TsModuleVariable);
     ast::Expr *name = nameExpr(symbol->decl, expr->range);
     return symbol->isWrapped ? fieldExpr(name, 0, symbol->decl->type->structDecl()->fields[0]->type, expr->range) : name;
   }
@@ -510,15 +511,15 @@ ast::Expr *Sema::checkName(const Expr *expr) {
     return construct(symbol->type, parts, expr->range);
   }
   case Symbol::Kind::Function:
-    report(DiagID::TsLeftOut, expr->range, "a function as a value", "call it: '" + symbol->name.str() + "(…)'");
+    report(TypeShadeDiag::TsLeftOut, expr->range, "a function as a value", "call it: '" + symbol->name.str() + "(…)'");
     return error(expr->range);
   case Symbol::Kind::Struct:
   case Symbol::Kind::Alias:
   case Symbol::Kind::Enum:
-    report(DiagID::TsUnsupported, expr->range, ("'" + symbol->name + "' is a type and no value").str());
+    report(TypeShadeDiag::TsUnsupported, expr->range, ("'" + symbol->name + "' is a type and no value").str());
     return error(expr->range);
   }
-  report(DiagID::TsConstantValue, expr->range, ("'" + symbol->name + "' is declared further down; constants use those before them").str());
+  report(TypeShadeDiag::TsConstantValue, expr->range, ("'" + symbol->name + "' is declared further down; constants use those before them").str());
   return error(expr->range);
 }
 
@@ -558,13 +559,13 @@ ast::Expr *Sema::checkMember(const Expr *expr) {
         if (name == member)
           return constantExpr(folder.integer(types.scalar(ScalarKind::I32), uint64_t(value)), expr->range);
       }
-      report(DiagID::TsUnknownMember, at, symbol->name, member, didYouMean(nearestName(member, known)));
+      report(TypeShadeDiag::TsUnknownMember, at, symbol->name, member, didYouMean(nearestName(member, known)));
       return error(expr->range);
     }
     if (!symbol && baseSyntax->text == "Math") {
       if (std::optional<double> value = constantOfName(member))
         return number(types.f32(), *value, expr->range);
-      report(DiagID::TsUnknownMember, at, "Math", member, "");
+      report(TypeShadeDiag::TsUnknownMember, at, "Math", member, "");
       return error(expr->range);
     }
     if (symbol && symbol->kind == Symbol::Kind::StageRecord) {
@@ -585,7 +586,7 @@ ast::Expr *Sema::checkMember(const Expr *expr) {
   if (type->isVector()) {
     llvm::SmallVector<uint8_t, 4> indices = parseSwizzle(member, type->width());
     if (indices.empty()) {
-      report(DiagID::TsUnknownMember, at, spell(type), member, "; its components are 'xyzw' or 'rgba', as many as it has and of one kind");
+      report(TypeShadeDiag::TsUnknownMember, at, spell(type), member, "; its components are 'xyzw' or 'rgba', as many as it has and of one kind");
       return error(expr->range);
     }
     // A column that lies in memory with a fourth component.
@@ -629,11 +630,11 @@ ast::Expr *Sema::checkMember(const Expr *expr) {
     if (info)
       for (const FieldInfo &other : info->fields)
         known.push_back(other.name.name);
-    report(DiagID::TsUnknownMember, at, spell(type), member, didYouMean(nearestName(member, known)));
+    report(TypeShadeDiag::TsUnknownMember, at, spell(type), member, didYouMean(nearestName(member, known)));
     return error(expr->range);
   }
   llvm::StringRef hint = type->isArray() ? "; an array has a 'length' and elements" : type->isMatrix() ? "; its columns are 'm[0]', 'm[1]' and so on" : "";
-  report(DiagID::TsUnknownMember, at, spell(type), member, hint);
+  report(TypeShadeDiag::TsUnknownMember, at, spell(type), member, hint);
   return error(expr->range);
 }
 
@@ -648,11 +649,11 @@ ast::Expr *Sema::checkIndex(const Expr *expr) {
   const ast::Type *type = base->type;
   bool isIndexable = type->isArray() || type->kind() == AstKind::RuntimeArray || type->isVector() || type->isMatrix();
   if (!isIndexable) {
-    report(DiagID::TsUnsupported, expr->range, "'" + spell(type) + "' has no elements");
+    report(TypeShadeDiag::TsUnsupported, expr->range, "'" + spell(type) + "' has no elements");
     return error(expr->range);
   }
   if (index->type != u32 && index->type != i32) {
-    report(DiagID::TsMismatch, expr->b->range, "i32' or 'u32", spell(index->type), index->type == types.f32() ? "; an index is a whole number: give the variable a type, or write 'u32(…)'" : "");
+    report(TypeShadeDiag::TsMismatch, expr->b->range, "i32' or 'u32", spell(index->type), index->type == types.f32() ? "; an index is a whole number: give the variable a type, or write 'u32(…)'" : "");
     return error(expr->range);
   }
   uint64_t count = type->isArray() ? type->count() : type->isVector() ? type->width() : type->isMatrix() ? type->columns() : UINT64_MAX;
@@ -660,9 +661,9 @@ ast::Expr *Sema::checkIndex(const Expr *expr) {
     int64_t position = index->type == i32 ? int64_t(int32_t(value->bits)) : int64_t(uint32_t(value->bits));
     if (position < 0 || uint64_t(position) >= count) {
       if (type->kind() == AstKind::RuntimeArray)
-        report(DiagID::TsIndexRange, expr->b->range, position, spell(type), "no negative");
+        report(TypeShadeDiag::TsIndexRange, expr->b->range, position, spell(type), "no negative");
       else
-        report(DiagID::TsIndexRange, expr->b->range, position, spell(type), count);
+        report(TypeShadeDiag::TsIndexRange, expr->b->range, position, spell(type), count);
       return error(expr->range);
     }
   }
@@ -711,11 +712,11 @@ ast::Expr *Sema::checkConditional(const Expr *expr, const ast::Type *expected) {
   if (isError(condition) || isError(yes) || isError(no))
     return error(expr->range);
   if (yes->type != no->type) {
-    report(DiagID::TsMismatch, expr->c->range, spell(yes->type), spell(no->type), "; both sides of ':' have one type");
+    report(TypeShadeDiag::TsMismatch, expr->c->range, spell(yes->type), spell(no->type), "; both sides of ':' have one type");
     return error(expr->range);
   }
   if (yes->type->isHandle() || yes->type->isVoid()) {
-    report(DiagID::TsUnsupported, expr->range, yes->type->isVoid() ? "a conditional gives a value; write 'if'" : "which texture or sampler is read is fixed when the shader is compiled");
+    report(TypeShadeDiag::TsUnsupported, expr->range, yes->type->isVoid() ? "a conditional gives a value; write 'if'" : "which texture or sampler is read is fixed when the shader is compiled");
     return error(expr->range);
   }
   if (condition->constant && yes->constant && no->constant)
@@ -729,7 +730,7 @@ ast::Expr *Sema::checkConditional(const Expr *expr, const ast::Type *expected) {
 
 ast::Expr *Sema::buildArray(const ast::Type *type, llvm::ArrayRef<Expr *> elements, SourceRange range) {
   if (elements.size() > limits::kConstructorValues) {
-    report(DiagID::TsArity, range, "an array", "at most " + std::to_string(limits::kConstructorValues) + " elements at once", elements.size());
+    report(TypeShadeDiag::TsArity, range, "an array", "at most " + std::to_string(limits::kConstructorValues) + " elements at once", elements.size());
     return error(range);
   }
   const ast::Type *element = elementOf(type), *held = type->element();
@@ -756,11 +757,11 @@ ast::Expr *Sema::checkList(const Expr *expr, const ast::Type *expected) {
     for (const Expr *element : expr->list)
       check(element);
     if (!expected || !expected->isError())
-      report(DiagID::TsTypeForm, expr->range, "what array this list makes has to be known from its place; declare the variable 'array<T, N>', or write 'array(…)'");
+      report(TypeShadeDiag::TsTypeForm, expr->range, "what array this list makes has to be known from its place; declare the variable 'array<T, N>', or write 'array(…)'");
     return error(expr->range);
   }
   if (expr->list.size() != expected->count()) {
-    report(DiagID::TsArity, expr->range, spell(expected), std::to_string(expected->count()) + " elements", expr->list.size());
+    report(TypeShadeDiag::TsArity, expr->range, spell(expected), std::to_string(expected->count()) + " elements", expr->list.size());
     return error(expr->range);
   }
   return buildArray(expected, expr->list, expr->range);
@@ -772,7 +773,7 @@ ast::Expr *Sema::checkObject(const Expr *expr, const ast::Type *expected) {
     for (const Property &property : expr->properties)
       check(property.value);
     if (!expected || !expected->isError())
-      report(DiagID::TsTypeForm, expr->range, "what struct this makes has to be known from its place; declare the variable with its class");
+      report(TypeShadeDiag::TsTypeForm, expr->range, "what struct this makes has to be known from its place; declare the variable with its class");
     return error(expr->range);
   }
   Temporaries temporary(*this);
@@ -797,17 +798,17 @@ ast::Expr *Sema::checkObject(const Expr *expr, const ast::Type *expected) {
       llvm::SmallVector<llvm::StringRef> known;
       for (const FieldInfo &other : info->fields)
         known.push_back(other.name.name);
-      report(DiagID::TsUnknownMember, property.name.range, spell(expected), property.name.name, didYouMean(nearestName(property.name.name, known)));
+      report(TypeShadeDiag::TsUnknownMember, property.name.range, spell(expected), property.name.name, didYouMean(nearestName(property.name.name, known)));
       check(property.value);
       isBroken = true;
       continue;
     }
     if (!given.insert(property.name.name).second)
-      report(DiagID::TsDuplicate, property.name.range, property.name.name);
+      report(TypeShadeDiag::TsDuplicate, property.name.range, property.name.name);
     ast::Expr *value = checkAs(property.value, field->type);
     isBroken |= isError(value);
     if (field->isWidened && !isError(value)) {
-      report(DiagID::TsNotYet, property.value->range, "a matrix of three rows in a struct that the host sees cannot be given here; assign its columns");
+      report(TypeShadeDiag::TsNotYet, property.value->range, "a matrix of three rows in a struct that the host sees cannot be given here; assign its columns");
       isBroken = true;
     }
     // In the order in which they were written, whatever that of the members is.
@@ -818,7 +819,7 @@ ast::Expr *Sema::checkObject(const Expr *expr, const ast::Type *expected) {
     if (!parts[field.index] && !given.contains(field.name.name))
       missing += (missing.empty() ? "'" : ", '") + field.name.name.str() + "'";
   if (!missing.empty() && !isBroken) {
-    report(DiagID::TsField, expr->range, "the members " + missing + " of '" + spell(expected) + "' are missing: all bytes of a struct have a value");
+    report(TypeShadeDiag::TsField, expr->range, "the members " + missing + " of '" + spell(expected) + "' are missing: all bytes of a struct have a value");
     isBroken = true;
   }
   if (isBroken)

@@ -4,6 +4,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Frontend/BESL/Uniformity.h"
+#include "besl/Support/TypeShadeDiag.h"
 
 using namespace besl;
 using namespace besl::ts;
@@ -104,7 +105,7 @@ void Sema::checkRecursion() {
       }
       if (stack.size() - first > kShown)
         path += " → …";
-      auto diag = report(DiagID::TsRecursion, call.range, nameOf(callee), path);
+      auto diag = report(TypeShadeDiag::TsRecursion, call.range, nameOf(callee), path);
       for (size_t i = first; i + 1 < stack.size() && i - first < kShown; ++i)
         diag.note(stack[i].function->calls[stack[i].next - 1].range, "'{0}' calls '{1}' here", nameOf(stack[i].function), nameOf(stack[i + 1].function));
     }
@@ -135,7 +136,7 @@ void Sema::checkStages() {
       for (const StageRestriction &restriction : reached[i].function->restrictions) {
         if (restriction.stages.contains(stage))
           continue;
-        auto diag = restriction.id == DiagID::TsModuleVariable
+        auto diag = restriction.id == TypeShadeDiag::TsModuleVariable
                         ? report(restriction.id, restriction.range, restriction.what + " is there in compute entries; '" + entry.syntax->name.name.str() + "' is a " + stageKeyword(stage).str() + " entry")
                         : report(restriction.id, restriction.range, restriction.what, describeStages(restriction.stages), entry.syntax->name.name, stageKeyword(stage));
         unsigned shown = 0;
@@ -174,9 +175,9 @@ void Sema::checkTogether() {
   auto reportTogether = [&](Problem problem, bool isSample, SourceRange at, llvm::StringRef exit) {
     std::string what = isSample ? "what is read here depends on the neighbouring invocations" : "all invocations of a workgroup wait here for each other";
     if (problem == Problem::Skipped)
-      return report(DiagID::TsUniformity, at, what + ", but some may have left before by '" + exit.str() + "'");
+      return report(TypeShadeDiag::TsUniformity, at, what + ", but some may have left before by '" + exit.str() + "'");
     std::string so = problem == Problem::Varies ? ", but not all of them come here" : ", but it cannot be seen that all of them come here";
-    return report(DiagID::TsUniformity, at, what + so + (isSample ? "; move it out of the branch, or use 'textureSampleLevel'" : "; move the barrier out of the branch"));
+    return report(TypeShadeDiag::TsUniformity, at, what + so + (isSample ? "; move it out of the branch, or use 'textureSampleLevel'" : "; move the barrier out of the branch"));
   };
   input.report = reportTogether;
   ast::checkUniformity(input);

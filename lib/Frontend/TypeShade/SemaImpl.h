@@ -23,6 +23,7 @@
 #include "besl/Support/IntrinsicTable.h"
 #include "besl/Support/Stage.h"
 #include "besl/Support/Suggest.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -107,7 +108,7 @@ struct StageRestriction {
   StageSet stages;
   SourceRange range;
   std::string what;
-  DiagID id = DiagID::TsStageMisuse;
+  DiagID id = TypeShadeDiag::TsStageMisuse;
 };
 
 struct FunctionInfo {
@@ -334,7 +335,7 @@ private:
   bool checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorImpl<ast::Expr *> &args, bool broadcast);
   ast::Expr *handleArgument(const Expr *arg, llvm::StringRef name);
   ast::Expr *texelArgument(const Expr *arg, llvm::StringRef name, unsigned width);
-  void restrict(StageSet stages, SourceRange range, const llvm::Twine &what, DiagID id = DiagID::TsStageMisuse);
+  void restrict(StageSet stages, SourceRange range, const llvm::Twine &what, DiagID id = TypeShadeDiag::TsStageMisuse);
 
   //===--- the whole program (SemaGraph.cpp) ------------------------------------------------------===//
   void collectCalls(FunctionInfo &info);

@@ -4,6 +4,7 @@
 // that the body does not write and steps toward it; a `while` is left by its condition or a `break`.
 
 #include "SemaImpl.h"
+#include "besl/Support/TypeShadeDiag.h"
 
 using namespace besl;
 using namespace besl::ts;
@@ -103,7 +104,7 @@ bool Sema::checkWhile(const Stmt *stmt, Stmts &out) {
   ast::Expr *condition = checkCondition(stmt->condition);
   bool isEndless = condition->constant && condition->type->isBool() && condition->constant->bits != 0;
   if (isEndless && !canLeave(stmt->then)) {
-    report(DiagID::TsLoopExit, stmt->keyword, "nothing ends this loop: it needs a 'break' or 'return' of its own, or a condition that can be false, since all "
+    report(TypeShadeDiag::TsLoopExit, stmt->keyword, "nothing ends this loop: it needs a 'break' or 'return' of its own, or a condition that can be false, since all "
                                               "invocations wait for the last");
   }
   loops.push_back({});
@@ -130,18 +131,18 @@ bool Sema::checkForOf(const Stmt *stmt, Stmts &out) {
   if (!isError(array)) {
     bool isArray = array->type->isArray() || array->type->kind() == AstKind::RuntimeArray;
     if (!isArray || (root->kind != ExprKind::Name && root->kind != ExprKind::This))
-      report(DiagID::TsUnsupported, at, "'for … of' goes through an array that has a name");
+      report(TypeShadeDiag::TsUnsupported, at, "'for … of' goes through an array that has a name");
     else
       element = elementOf(array->type);
   }
   if (element->isAtomic()) {
-    report(DiagID::TsAtomicValue, at, spell(array->type));
+    report(TypeShadeDiag::TsAtomicValue, at, spell(array->type));
     element = types.error();
   }
   if (binding.type) {
     const ast::Type *written = resolve(binding.type);
     if (!written->isError() && !element->isError() && written != element)
-      report(DiagID::TsMismatch, binding.type->range, spell(element), spell(written), "");
+      report(TypeShadeDiag::TsMismatch, binding.type->range, spell(element), spell(written), "");
   }
   openScope();
   llvm::SmallVector<ast::Stmt *, 8> before, statements;
@@ -273,10 +274,10 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
                        test->op == TokenKind::EqualEqualEqual || test->op == TokenKind::ExclaimEqualEqual || test->op == TokenKind::EqualEqual ||
                        test->op == TokenKind::ExclaimEqual);
   if (!stmt->condition) {
-    report(DiagID::TsLoopExit, keyword, "a 'for' without a condition has no end that can be read; write 'while (true)' with a 'break'");
+    report(TypeShadeDiag::TsLoopExit, keyword, "a 'for' without a condition has no end that can be read; write 'while (true)' with a 'break'");
     isBroken = true;
   } else if (!binding || !binding->init) {
-    report(DiagID::TsLoopCounter, stmt->init ? stmt->init->range : keyword, "a 'for' declares the one variable that it counts, as in 'let i = 0'; anything else is a 'while'");
+    report(TypeShadeDiag::TsLoopCounter, stmt->init ? stmt->init->range : keyword, "a 'for' declares the one variable that it counts, as in 'let i = 0'; anything else is a 'while'");
     isBroken = true;
   }
   auto names = [](const Expr *expr, llvm::StringRef name) { return strip(expr)->kind == ExprKind::Name && strip(expr)->text == name; };
@@ -301,7 +302,7 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
     if (isError(start) || (type && type->isError())) {
       isBroken = true;
     } else if (!start->type->isScalar() || !start->type->isIntegral()) {
-      report(DiagID::TsLoopCounter, binding->name.range, ("'" + binding->name.name + "' counts rounds, so it is an i32 or a u32, not '" + spell(start->type) + "'").str());
+      report(TypeShadeDiag::TsLoopCounter, binding->name.range, ("'" + binding->name.name + "' counts rounds, so it is an i32 or a u32, not '" + spell(start->type) + "'").str());
       isBroken = true;
     }
   }
@@ -322,7 +323,7 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
   ast::Expr *condition = nullptr;
   if (!isBroken && !boundSyntax) {
     bool isJoined = test->kind == ExprKind::Binary && (test->op == TokenKind::AmpAmp || test->op == TokenKind::PipePipe);
-    report(DiagID::TsLoopBound, stmt->condition->range,
+    report(TypeShadeDiag::TsLoopBound, stmt->condition->range,
            isJoined ? "the bound alone ends a 'for', so that its end can be read; test the rest inside and 'break', or write 'while'"
                     : ("a 'for' compares its counter '" + binding->name.name + "' to a bound; write any other condition as a 'while'").str());
     isBroken = true;
@@ -333,7 +334,7 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
     if (isError(bound)) {
       isBroken = true;
     } else if (bound->type != start->type) {
-      report(DiagID::TsMismatch, boundSyntax->range, spell(start->type), spell(bound->type), "; a counter and its bound have one type");
+      report(TypeShadeDiag::TsMismatch, boundSyntax->range, spell(start->type), spell(bound->type), "; a counter and its bound have one type");
       isBroken = true;
     } else {
       ast::Expr *name = nameExpr(counter->decl, strip(counterIsLeft ? test->a : test->b)->range);
@@ -351,11 +352,11 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
     SourceRange at = update ? update->range : keyword;
     llvm::StringRef name = binding->name.name;
     auto refuse = [&] {
-      report(DiagID::TsLoopCounter, at, ("a 'for' steps its counter by a constant, as in '" + name + "++' or '" + name + " += 2'").str());
+      report(TypeShadeDiag::TsLoopCounter, at, ("a 'for' steps its counter by a constant, as in '" + name + "++' or '" + name + " += 2'").str());
       isBroken = true;
     };
     if (!update) {
-      report(DiagID::TsLoopExit, keyword, ("nothing moves '" + name + "' toward its bound; write a step, as in '" + name + "++'").str());
+      report(TypeShadeDiag::TsLoopExit, keyword, ("nothing moves '" + name + "' toward its bound; write a step, as in '" + name + "++'").str());
       isBroken = true;
     } else if (update->kind == ExprKind::Step && names(update->a, name)) {
       stepOp = update->op == TokenKind::PlusPlus ? TokenKind::Plus : TokenKind::Minus;
@@ -426,7 +427,7 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
       return true;
     });
   if (written.isValid()) {
-    report(DiagID::TsLoopBound, written, ("the bound of this 'for' reads '" + writtenName + "', so its body cannot write it: the end of the loop would move; copy the bound "
+    report(TypeShadeDiag::TsLoopBound, written, ("the bound of this 'for' reads '" + writtenName + "', so its body cannot write it: the end of the loop would move; copy the bound "
                                                                                             "into a constant, or write 'while'").str())
         .note(boundSyntax->range, "the bound is here");
     return true;
@@ -460,42 +461,42 @@ void Sema::checkHeader(const Stmt *stmt, Symbol *counter, ast::Expr *start, ast:
   if (isKnown) {
     int64_t least = isSigned ? INT32_MIN : 0, most = isSigned ? INT32_MAX : UINT32_MAX;
     if (stepOp == TokenKind::Slash && amount == 0) {
-      report(DiagID::TsZeroDivisor, stepRange);
+      report(TypeShadeDiag::TsZeroDivisor, stepRange);
       return;
     }
     switch (count(value(start->constant), value(bound->constant), op, stepOp, amount, least, most)) {
     case Count::End::Exits:
       return;
     case Count::End::LeavesType:
-      report(DiagID::TsLoopBound, stepRange, ("'" + name + "' leaves the range of '" + spell(start->type) + "' before it reaches the bound").str());
+      report(TypeShadeDiag::TsLoopBound, stepRange, ("'" + name + "' leaves the range of '" + spell(start->type) + "' before it reaches the bound").str());
       return;
     case Count::End::Never:
-      report(DiagID::TsLoopExit, stepRange, ("'" + name + "' never reaches the bound of this loop").str());
+      report(TypeShadeDiag::TsLoopExit, stepRange, ("'" + name + "' never reaches the bound of this loop").str());
       return;
     }
   }
   if (isEquality) {
-    report(DiagID::TsLoopBound, test->range, ("'" + name + "' may step over a bound that is not known; compare with '<', '<=', '>' or '>='").str());
+    report(TypeShadeDiag::TsLoopBound, test->range, ("'" + name + "' may step over a bound that is not known; compare with '<', '<=', '>' or '>='").str());
     return;
   }
   bool wantsUp = op == TokenKind::Less || op == TokenKind::LessEqual;
   if (isSum) {
     int64_t delta = stepOp == TokenKind::Plus ? amount : -amount;
     if (delta == 0 || (delta > 0) != wantsUp)
-      report(DiagID::TsLoopExit, stepRange, delta == 0 ? ("'" + name + "' does not move").str() : ("'" + name + "' moves away from its bound, so the loop would not end").str());
+      report(TypeShadeDiag::TsLoopExit, stepRange, delta == 0 ? ("'" + name + "' does not move").str() : ("'" + name + "' moves away from its bound, so the loop would not end").str());
     return;
   }
   // Products and quotients.
   bool up = stepOp == TokenKind::Star;
   if (start->constant && value(start->constant) == 0) {
-    report(DiagID::TsLoopExit, stepRange, ("'" + name + "' starts at 0 and stays there").str());
+    report(TypeShadeDiag::TsLoopExit, stepRange, ("'" + name + "' starts at 0 and stays there").str());
     return;
   }
   if (amount < 2) {
-    report(DiagID::TsLoopBound, stepRange, ("the factor of a step has to be a whole number from 2 for '" + name + "' to move").str());
+    report(TypeShadeDiag::TsLoopBound, stepRange, ("the factor of a step has to be a whole number from 2 for '" + name + "' to move").str());
     return;
   }
   bool negativeStart = start->constant && value(start->constant) < 0;
   if (up != (wantsUp != negativeStart))
-    report(DiagID::TsLoopExit, stepRange, ("'" + name + "' moves away from its bound, so the loop would not end").str());
+    report(TypeShadeDiag::TsLoopExit, stepRange, ("'" + name + "' moves away from its bound, so the loop would not end").str());
 }

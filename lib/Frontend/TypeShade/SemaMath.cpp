@@ -3,6 +3,7 @@
 // Built-in functions of numbers. Those that the intrinsic table has are calls of it; the others are made of these by their definition.
 
 #include "SemaImpl.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace besl;
@@ -11,7 +12,7 @@ using ast::BinaryOp;
 using ast::ScalarKind;
 
 ast::Expr *Sema::badArgument(const ast::Expr *arg, llvm::StringRef name, llvm::StringRef wants) {
-  report(DiagID::TsArgument, arg->range, ("'" + name + "' takes " + wants + ", not '" + (arg->type->isVoid() ? "nothing" : spell(arg->type)) + "'").str());
+  report(TypeShadeDiag::TsArgument, arg->range, ("'" + name + "' takes " + wants + ", not '" + (arg->type->isVoid() ? "nothing" : spell(arg->type)) + "'").str());
   return error(arg->range);
 }
 
@@ -46,7 +47,7 @@ bool Sema::checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorIm
       arg = splat(arg, type, arg->range);
       continue;
     }
-    report(DiagID::TsArgument, arg->range, ("'" + name + "' takes arguments of one type: '" + spell(type) + "' and '" + (arg->type->isVoid() ? "nothing" : spell(arg->type)) + "' differ").str());
+    report(TypeShadeDiag::TsArgument, arg->range, ("'" + name + "' takes arguments of one type: '" + spell(type) + "' and '" + (arg->type->isVoid() ? "nothing" : spell(arg->type)) + "' differ").str());
     return false;
   }
   return true;
@@ -55,7 +56,7 @@ bool Sema::checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorIm
 ast::Expr *Sema::checkBuiltin(const Expr *expr, llvm::StringRef name) {
   bool takesTypes = name == "bitcast";
   if (!expr->types.empty() && !takesTypes)
-    report(DiagID::TsTypeForm, expr->a->range, ("'" + name + "' takes no type arguments").str());
+    report(TypeShadeDiag::TsTypeForm, expr->a->range, ("'" + name + "' takes no type arguments").str());
   if (ast::Expr *result = checkMath(expr, name))
     return result;
   if (ast::Expr *result = checkBits(expr, name))
@@ -116,7 +117,7 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
     if (name.starts_with("pack") || name.starts_with("unpack") || name.starts_with("dot4")) {
       for (const Expr *arg : expr->list)
         check(arg);
-      report(DiagID::TsLeftOut, expr->a->range, ("'" + name + "'").str(), "shift and mask the bits");
+      report(TypeShadeDiag::TsLeftOut, expr->a->range, ("'" + name + "'").str(), "shift and mask the bits");
       return error(range);
     }
     return nullptr;
@@ -125,9 +126,9 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
     for (const Expr *arg : expr->list)
       check(arg);
     if (entry->kind == Math::Missing)
-      report(DiagID::TsNotYet, expr->a->range, ("'" + name + "' is not among what the targets can express; of derivatives there is 'fwidth'").str());
+      report(TypeShadeDiag::TsNotYet, expr->a->range, ("'" + name + "' is not among what the targets can express; of derivatives there is 'fwidth'").str());
     else
-      report(DiagID::TsLeftOut, expr->a->range, ("'" + name + "'").str(), "write it with a loop or the other functions");
+      report(TypeShadeDiag::TsLeftOut, expr->a->range, ("'" + name + "'").str(), "write it with a loop or the other functions");
     return error(range);
   }
   size_t most = entry->arity, least = most;
@@ -173,7 +174,7 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
   }
   case Math::Bitcast: {
     if (expr->types.size() != 1) {
-      report(DiagID::TsTypeForm, expr->a->range, "say what the bits become, as in 'bitcast<u32>(x)'");
+      report(TypeShadeDiag::TsTypeForm, expr->a->range, "say what the bits become, as in 'bitcast<u32>(x)'");
       return error(range);
     }
     const ast::Type *type = resolve(expr->types[0]);

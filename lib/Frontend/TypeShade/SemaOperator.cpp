@@ -3,6 +3,7 @@
 // Operators.
 
 #include "SemaImpl.h"
+#include "besl/Support/TypeShadeDiag.h"
 
 using namespace besl;
 using namespace besl::ts;
@@ -83,7 +84,7 @@ ast::Expr *Sema::checkUnary(const Expr *expr, const ast::Type *expected) {
     return operand;
   const ast::Type *type = operand->type;
   auto refuse = [&](llvm::StringRef hint) {
-    report(DiagID::TsOperand, expr->partRange, spellOp(expr->op), type->isVoid() ? "nothing" : spell(type), hint);
+    report(TypeShadeDiag::TsOperand, expr->partRange, spellOp(expr->op), type->isVoid() ? "nothing" : spell(type), hint);
     return error(expr->range);
   };
   bool isNumber = (type->isScalar() || type->isVector()) && type->scalar() != ScalarKind::Bool;
@@ -185,7 +186,7 @@ ast::Expr *Sema::refuseOperands(TokenKind op, SourceRange opRange, const ast::Ex
     hint = "; convert one of them, as in '" + spell(types.scalar(r->scalar() == ScalarKind::F32 || l->scalar() == ScalarKind::F32 ? ScalarKind::F32 : l->scalar())) + "(…)'";
   else if (bothNumbers && l->isVector() && r->isVector())
     hint = "; the vectors have different sizes";
-  report(DiagID::TsOperands, opRange, spellOp(op), l->isVoid() ? "nothing" : spell(l), r->isVoid() ? "nothing" : spell(r), hint);
+  report(TypeShadeDiag::TsOperands, opRange, spellOp(op), l->isVoid() ? "nothing" : spell(l), r->isVoid() ? "nothing" : spell(r), hint);
   return error(opRange);
 }
 
@@ -207,7 +208,7 @@ ast::Expr *Sema::combineShift(TokenKind op, SourceRange opRange, ast::Expr *lhs,
     auto isBad = [](const ast::ConstantValue *v) { return v->elements.empty() && (int64_t(int32_t(v->bits)) < 0 || uint32_t(v->bits) > 31); };
     bool bad = isBad(rhs->constant) || llvm::any_of(rhs->constant->elements, isBad);
     if (bad) {
-      report(DiagID::TsShiftAmount, rhs->range, rhs->constant->elements.empty() ? std::to_string(r->scalar() == ScalarKind::I32 ? int64_t(int32_t(rhs->constant->bits)) : int64_t(uint32_t(rhs->constant->bits))) : "more than 31");
+      report(TypeShadeDiag::TsShiftAmount, rhs->range, rhs->constant->elements.empty() ? std::to_string(r->scalar() == ScalarKind::I32 ? int64_t(int32_t(rhs->constant->bits)) : int64_t(uint32_t(rhs->constant->bits))) : "more than 31");
       return error(range);
     }
   }
@@ -254,7 +255,7 @@ ast::Expr *Sema::combineArithmetic(TokenKind op, SourceRange opRange, ast::Expr 
   if (!numbers || !sameShape || (isBitwise && !l->isIntegral()))
     return refuseOperands(op, opRange, lhs, rhs);
   if ((op == TokenKind::Slash || op == TokenKind::Percent) && l->isIntegral() && hasZero(rhs->constant)) {
-    report(DiagID::TsZeroDivisor, rhs->range);
+    report(TypeShadeDiag::TsZeroDivisor, rhs->range);
     return error(range);
   }
   ast::Expr *result = binary(kind, lhs, rhs, range);
@@ -265,16 +266,16 @@ ast::Expr *Sema::combineArithmetic(TokenKind op, SourceRange opRange, ast::Expr 
 ast::Expr *Sema::combine(TokenKind op, SourceRange opRange, ast::Expr *lhs, ast::Expr *rhs, SourceRange range) {
   const ast::Type *l = lhs->type, *r = rhs->type;
   if (op == TokenKind::GreaterGreaterGreater) {
-    report(DiagID::TsUnsupported, opRange, "there is no '>>>'; a 'u32' is shifted with zeros by '>>'");
+    report(TypeShadeDiag::TsUnsupported, opRange, "there is no '>>>'; a 'u32' is shifted with zeros by '>>'");
     return error(range);
   }
   if (op == TokenKind::QuestionQuestion) {
-    report(DiagID::TsUnsupported, opRange, "nothing is ever missing on a GPU, so '?\?' has nothing to replace");
+    report(TypeShadeDiag::TsUnsupported, opRange, "nothing is ever missing on a GPU, so '?\?' has nothing to replace");
     return error(range);
   }
   for (const ast::Expr *side : {lhs, rhs})
     if (side->type->isAtomic()) {
-      report(DiagID::TsAtomicValue, side->range, spell(side->type));
+      report(TypeShadeDiag::TsAtomicValue, side->range, spell(side->type));
       return error(range);
     }
   if (op == TokenKind::StarStar) {

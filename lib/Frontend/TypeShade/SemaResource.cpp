@@ -3,6 +3,7 @@
 // Built-in functions of textures, atomics and workgroups.
 
 #include "SemaImpl.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace besl;
@@ -33,7 +34,7 @@ ast::Expr *Sema::texelArgument(const Expr *arg, llvm::StringRef name, unsigned w
   unsigned given = value->type->isVector() ? value->type->width() : value->type->isScalar() ? 1 : 0;
   if (given == width && value->type->isIntegral())
     return convert(value, types.vector(ScalarKind::U32, width), value->range);
-  report(DiagID::TsTextureArgument, arg->range,
+  report(TypeShadeDiag::TsTextureArgument, arg->range,
          ("'" + name + "' takes " + (width == 1 ? "a whole number" : "the place of a texel, 'vec" + std::to_string(width) + "u' or 'vec" + std::to_string(width) + "i',") + " here, not '" +
           (value->type->isVoid() ? "nothing" : spell(value->type)) + "'").str());
   return nullptr;
@@ -57,7 +58,7 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
   if (kind == Kind::Missing) {
     for (const Expr *arg : expr->list)
       check(arg);
-    report(DiagID::TsNotYet, expr->a->range, ("'" + name + "' is not among what the targets can express").str());
+    report(TypeShadeDiag::TsNotYet, expr->a->range, ("'" + name + "' is not among what the targets can express").str());
     return error(range);
   }
   if (expr->list.empty()) {
@@ -83,7 +84,7 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
   unsigned width = isTexture && (isCube || type->textureDim() == ast::TextureDim::D3) ? 3 : 2;
   const ast::Type *vec4 = types.vector(ScalarKind::F32, 4);
   auto missing = [&](llvm::StringRef what) {
-    report(DiagID::TsNotYet, range, ("'" + name + "' of " + what + " is not among what the targets can express").str());
+    report(TypeShadeDiag::TsNotYet, range, ("'" + name + "' of " + what + " is not among what the targets can express").str());
     return error(range);
   };
 
@@ -106,7 +107,7 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
     const auto *descriptor = llvm::dyn_cast_or_null<ast::DescriptorDecl>(llvm::isa<ast::NameExpr>(texture) ? llvm::cast<ast::NameExpr>(texture)->decl : nullptr);
     ScalarKind scalar = type->sampled() == ast::SampledKind::Float ? ScalarKind::F32 : type->sampled() == ast::SampledKind::UInt ? ScalarKind::U32 : ScalarKind::I32;
     if (kind == Kind::Sample || kind == Kind::SampleLevel) {
-      report(DiagID::TsTextureArgument, expr->list[0]->range, ("'" + name + "' reads a sampled texture; a storage texture is read by 'textureLoad'").str());
+      report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + name + "' reads a sampled texture; a storage texture is read by 'textureLoad'").str());
       return drop();
     }
     bool isLoad = kind == Kind::Load;
@@ -114,11 +115,11 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
       return error(range);
     ast::Expr *texel = texelArgument(expr->list[1], name, 2);
     if (descriptor && isLoad && descriptor->access == ast::Access::Write) {
-      report(DiagID::TsTextureArgument, expr->list[0]->range, ("'" + descriptor->name.name + "' is for writing; declare it \"read\"").str()).note(descriptor->name.range, "it is declared here");
+      report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + descriptor->name.name + "' is for writing; declare it \"read\"").str()).note(descriptor->name.range, "it is declared here");
       return error(range);
     }
     if (descriptor && !isLoad && descriptor->access == ast::Access::Read) {
-      report(DiagID::TsTextureArgument, expr->list[0]->range, ("'" + descriptor->name.name + "' is for reading; declare it \"write\"").str()).note(descriptor->name.range, "it is declared here");
+      report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + descriptor->name.name + "' is for reading; declare it \"write\"").str()).note(descriptor->name.range, "it is declared here");
       return error(range);
     }
     if (isLoad) {
@@ -146,7 +147,7 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
   }
 
   if (kind == Kind::Store) {
-    report(DiagID::TsTextureArgument, expr->list[0]->range, "'textureStore' writes a storage texture, 'texture_storage_2d<…, \"write\">'");
+    report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, "'textureStore' writes a storage texture, 'texture_storage_2d<…, \"write\">'");
     return drop();
   }
 
@@ -180,7 +181,7 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
     sampler = badArgument(sampler, name, "a sampler behind the texture");
   ast::Expr *coordinate = check(expr->list[2], types.f32());
   if (!isError(coordinate) && coordinate->type != types.vector(ScalarKind::F32, width)) {
-    report(DiagID::TsTextureArgument, expr->list[2]->range, "'" + spell(type) + "' is sampled at a 'vec" + std::to_string(width) + "', not '" + spell(coordinate->type) + "'");
+    report(TypeShadeDiag::TsTextureArgument, expr->list[2]->range, "'" + spell(type) + "' is sampled at a 'vec" + std::to_string(width) + "', not '" + spell(coordinate->type) + "'");
     coordinate = error(coordinate->range);
   }
   ast::Expr *layer = isArray ? texelArgument(expr->list[3], name, 1) : nullptr;
@@ -188,7 +189,7 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
   if (isError(sampler) || isError(coordinate) || (isArray && !layer) || (level && isError(level)))
     return error(range);
   if (type->sampled() != ast::SampledKind::Float) {
-    report(DiagID::TsTextureArgument, expr->list[0]->range, "whole numbers are not filtered; read the texture by 'textureLoad'");
+    report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, "whole numbers are not filtered; read the texture by 'textureLoad'");
     return error(range);
   }
   ast::Expr *both = primitive(ast::PrimitiveOp::Combine, type, {texture, sampler}, range);

@@ -4,6 +4,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/TypeShadeDiag.h"
 
 using namespace besl;
 using namespace besl::ts;
@@ -55,7 +56,7 @@ bool Sema::checkStatement(const Stmt *stmt, Stmts &out) {
     return false;
   case StmtKind::Break:
     if (loops.empty()) {
-      report(DiagID::TsStrayJump, stmt->range, "break", "");
+      report(TypeShadeDiag::TsStrayJump, stmt->range, "break", "");
       return true;
     }
     loops.back().breaks = true;
@@ -64,9 +65,9 @@ bool Sema::checkStatement(const Stmt *stmt, Stmts &out) {
   case StmtKind::Continue:
     if (llvm::all_of(loops, [](const Loop &loop) { return loop.isSwitch; })) {
       if (loops.empty())
-        report(DiagID::TsStrayJump, stmt->range, "continue", "");
+        report(TypeShadeDiag::TsStrayJump, stmt->range, "continue", "");
       else
-        report(DiagID::TsSwitch, stmt->range, "'continue' goes on with the next round of a loop, and there is none around this 'switch'");
+        report(TypeShadeDiag::TsSwitch, stmt->range, "'continue' goes on with the next round of a loop, and there is none around this 'switch'");
       return true;
     }
     out.push_back(context.make<ast::JumpStmt>(ast::StmtKind::Continue, stmt->range));
@@ -122,7 +123,7 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
     checkName(binding.name);
     const ast::Type *type = nullptr;
     if (binding.type && isResource(binding.type))
-      report(DiagID::TsResourceForm, binding.type->range, "resources and the memory of a workgroup are declared at the top of the file");
+      report(TypeShadeDiag::TsResourceForm, binding.type->range, "resources and the memory of a workgroup are declared at the top of the file");
     else if (binding.type)
       type = resolve(binding.type);
     ast::Expr *init = nullptr;
@@ -137,11 +138,11 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
       else
         init = type ? checkAs(binding.init, type) : check(binding.init);
       if (!binding.type && isLiteral(binding.init) && !isError(init))
-        report(DiagID::TsLiteralDefault, binding.init->range, written->kind == ExprKind::Number ? written->text : llvm::StringRef("this number"));
+        report(TypeShadeDiag::TsLiteralDefault, binding.init->range, written->kind == ExprKind::Number ? written->text : llvm::StringRef("this number"));
     } else if (binding.isConst) {
-      report(DiagID::TsConstantValue, binding.range, ("the constant '" + binding.name.name + "' needs a value").str());
+      report(TypeShadeDiag::TsConstantValue, binding.range, ("the constant '" + binding.name.name + "' needs a value").str());
     } else if (!binding.type) {
-      report(DiagID::TsTypeForm, binding.range, ("'" + binding.name.name + "' needs a type or a value: a variable holds one type from its declaration on").str());
+      report(TypeShadeDiag::TsTypeForm, binding.range, ("'" + binding.name.name + "' needs a type or a value: a variable holds one type from its declaration on").str());
     } else if (type && !type->isError()) {
       init = zero(type, binding.range);
     }
@@ -151,11 +152,11 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
       const Expr *call = binding.init ? strip(binding.init) : nullptr;
       bool isBarrier = call && call->kind == ExprKind::Call && call->a->kind == ExprKind::Name && call->a->text.ends_with("Barrier");
       if (type->isVoid() && isBarrier) {
-        report(DiagID::TsBarrierPlace, call->range, call->a->text);
+        report(TypeShadeDiag::TsBarrierPlace, call->range, call->a->text);
       } else if (type->isVoid()) {
-        report(DiagID::TsMismatch, binding.init->range, "a value", "nothing", "");
+        report(TypeShadeDiag::TsMismatch, binding.init->range, "a value", "nothing", "");
       } else if (type->isHandle()) {
-        report(DiagID::TsUnsupported, binding.init->range, "a texture or sampler cannot be in a variable; use it by its own name");
+        report(TypeShadeDiag::TsUnsupported, binding.init->range, "a texture or sampler cannot be in a variable; use it by its own name");
       } else {
         symbol->kind = Symbol::Kind::Local;
         symbol->isAssigned = binding.init != nullptr;
@@ -179,7 +180,7 @@ ast::Expr *Sema::checkCondition(const Expr *expr) {
   if (isError(condition) || condition->type->isBool())
     return condition;
   std::string hint = condition->type->isScalar() ? "; compare it, as in '!== 0'" : condition->type->isVector() && condition->type->scalar() == ast::ScalarKind::Bool ? "; ask 'any' or 'all' of it" : "";
-  report(DiagID::TsMismatch, expr->range, "bool", spell(condition->type), hint);
+  report(TypeShadeDiag::TsMismatch, expr->range, "bool", spell(condition->type), hint);
   return error(expr->range);
 }
 
@@ -227,7 +228,7 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
   ast::Expr *selector = check(stmt->condition);
   const ast::Type *type = selector->type;
   if (!type->isError() && (!type->isScalar() || !type->isIntegral())) {
-    report(DiagID::TsSwitch, stmt->condition->range, "a 'switch' selects by an i32 or a u32, not by '" + spell(type) + "'; write 'if'");
+    report(TypeShadeDiag::TsSwitch, stmt->condition->range, "a 'switch' selects by an i32 or a u32, not by '" + spell(type) + "'; write 'if'");
     type = types.error();
   }
   loops.push_back({/*isSwitch=*/true});
@@ -237,22 +238,22 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
   llvm::SmallVector<uint64_t, 4> values;
   bool isDefault = false;
   if (stmt->clauses.size() > limits::kPatterns)
-    report(DiagID::TsSwitch, stmt->keyword, "a 'switch' has at most " + std::to_string(limits::kPatterns) + " clauses");
+    report(TypeShadeDiag::TsSwitch, stmt->keyword, "a 'switch' has at most " + std::to_string(limits::kPatterns) + " clauses");
   for (const auto &[i, clause] : llvm::enumerate(stmt->clauses)) {
     if (!clause.value) {
       if (hasDefault)
-        report(DiagID::TsSwitch, clause.range, "this 'switch' has a 'default' already");
+        report(TypeShadeDiag::TsSwitch, clause.range, "this 'switch' has a 'default' already");
       hasDefault = isDefault = true;
     } else {
       ast::Expr *value = type->isError() ? check(clause.value) : checkAs(clause.value, type);
       if (!isError(value) && !type->isError()) {
         if (!value->constant)
-          report(DiagID::TsSwitch, clause.value->range, "what a clause is for has to be known when the shader is compiled");
+          report(TypeShadeDiag::TsSwitch, clause.value->range, "what a clause is for has to be known when the shader is compiled");
         else {
           uint64_t bits = value->constant->bits & 0xffffffff;
           auto [slot, isNew] = seen.try_emplace(bits, clause.value->range);
           if (!isNew)
-            report(DiagID::TsSwitch, clause.value->range, "another clause is for the same value").note(slot->second, "it is here");
+            report(TypeShadeDiag::TsSwitch, clause.value->range, "another clause is for the same value").note(slot->second, "it is here");
           else
             values.push_back(bits);
         }
@@ -275,7 +276,7 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
     for (const Stmt *part : clause.body)
       hasContinues |= hasContinue(part);
     if (clauseGoesOn && !hadBreak && !isLast)
-      report(DiagID::TsSwitch, clause.range, "this clause runs into the next one; end it with 'break'");
+      report(TypeShadeDiag::TsSwitch, clause.range, "this clause runs into the next one; end it with 'break'");
     goesOn |= clauseGoesOn;
     ast::MatchArm &arm = arms.emplace_back();
     arm.range = clause.range;
@@ -300,7 +301,7 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
   }
   // A `break` that does not stand at the end of its clause leaves a loop that goes round once.
   if (hasContinues)
-    report(DiagID::TsNotYet, stmt->keyword, "a 'switch' with a 'break' inside a branch and a 'continue' for the loop around it is not among what the targets can express; "
+    report(TypeShadeDiag::TsNotYet, stmt->keyword, "a 'switch' with a 'break' inside a branch and a 'continue' for the loop around it is not among what the targets can express; "
                                             "use 'if'");
   ast::Stmt *body[] = {match, context.make<ast::JumpStmt>(ast::StmtKind::Break, stmt->range)};
   auto *block = context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(body)), nullptr, stmt->range);
@@ -318,14 +319,14 @@ void Sema::checkReturn(const Stmt *stmt, Stmts &out) {
   if (info.constructed) {
     if (stmt->condition) {
       check(stmt->condition);
-      report(DiagID::TsClass, stmt->condition->range, "a constructor gives the object it makes; write 'return' alone");
+      report(TypeShadeDiag::TsClass, stmt->condition->range, "a constructor gives the object it makes; write 'return' alone");
     }
     out.push_back(context.make<ast::ReturnStmt>(nameExpr(thisVariable, range), range));
     return;
   }
   if (!stmt->condition) {
     if (info.result && !info.result->isVoid() && !info.result->isError())
-      report(DiagID::TsReturnTypes, range, "nothing", spell(info.result)).note(info.resultAt, "here");
+      report(TypeShadeDiag::TsReturnTypes, range, "nothing", spell(info.result)).note(info.resultAt, "here");
     if (!info.result) {
       info.result = types.voidType();
       info.decl->result = info.result;
@@ -337,7 +338,7 @@ void Sema::checkReturn(const Stmt *stmt, Stmts &out) {
   if (info.result && info.result->isVoid()) {
     ast::Expr *value = check(stmt->condition);
     if (!isError(value) && !info.isBroken && !value->type->isVoid())
-      report(DiagID::TsReturnTypes, stmt->condition->range, spell(value->type), "nothing").note(info.resultAt.isValid() ? info.resultAt : info.syntax->name.range, "here");
+      report(TypeShadeDiag::TsReturnTypes, stmt->condition->range, spell(value->type), "nothing").note(info.resultAt.isValid() ? info.resultAt : info.syntax->name.range, "here");
     return;
   }
   bool isInferred = !info.result || !info.syntax->result;
@@ -350,7 +351,7 @@ void Sema::checkReturn(const Stmt *stmt, Stmts &out) {
       return;
     }
     if (value->type->isHandle()) {
-      report(DiagID::TsFunctionShape, stmt->condition->range, "a function returns a value, and a resource is none");
+      report(TypeShadeDiag::TsFunctionShape, stmt->condition->range, "a function returns a value, and a resource is none");
       return;
     }
     if (!info.result) {
@@ -359,7 +360,7 @@ void Sema::checkReturn(const Stmt *stmt, Stmts &out) {
     } else if (info.result->isError()) {
       return;
     } else if (value->type != info.result) {
-      report(DiagID::TsReturnTypes, stmt->condition->range, spell(value->type), spell(info.result)).note(info.resultAt, "here");
+      report(TypeShadeDiag::TsReturnTypes, stmt->condition->range, spell(value->type), spell(info.result)).note(info.resultAt, "here");
       return;
     }
   } else {
@@ -415,7 +416,7 @@ void Sema::checkEffect(const Expr *expr, SourceRange range, Stmts &out) {
     break;
   default:
     if (!isError(check(inner)))
-      report(DiagID::TsUnsupported, expr->range, "this statement has no effect");
+      report(TypeShadeDiag::TsUnsupported, expr->range, "this statement has no effect");
     return;
   }
   if (!isError(effect))
@@ -434,7 +435,7 @@ bool Sema::checkTarget(const Expr *target, ast::Expr *place) {
   bool isPart = false;
   bool isSwizzle = llvm::isa<ast::PrimitiveExpr>(place) && !adapted.count(place) && root->kind == ExprKind::Member;
   if (isSwizzle && llvm::cast<ast::PrimitiveExpr>(place)->op == ast::PrimitiveOp::Swizzle) {
-    report(DiagID::TsTarget, target->range, "one component can be assigned to, not several at once; assign each of them");
+    report(TypeShadeDiag::TsTarget, target->range, "one component can be assigned to, not several at once; assign each of them");
     return false;
   }
   while (root->kind == ExprKind::Member || root->kind == ExprKind::Index) {
@@ -445,7 +446,7 @@ bool Sema::checkTarget(const Expr *target, ast::Expr *place) {
     return true;
   Symbol *symbol = root->kind == ExprKind::Name ? lookup(root->text) : nullptr;
   if (!symbol) {
-    report(DiagID::TsTarget, target->range, "this is a value and no variable, so nothing can be assigned to it");
+    report(TypeShadeDiag::TsTarget, target->range, "this is a value and no variable, so nothing can be assigned to it");
     return false;
   }
   switch (symbol->kind) {
@@ -454,7 +455,7 @@ bool Sema::checkTarget(const Expr *target, ast::Expr *place) {
   case Symbol::Kind::Local:
     if (symbol->isConst && !(isPart && symbol->isBuilt)) {
       llvm::StringRef hint = isPart ? "; it shares its value with what it copied, so declare it with 'let'" : "; declare it with 'let'";
-      report(DiagID::TsConstWrite, target->range, symbol->name, hint).note(symbol->range, "it is declared here");
+      report(TypeShadeDiag::TsConstWrite, target->range, symbol->name, hint).note(symbol->range, "it is declared here");
       return false;
     }
     symbol->isAssigned = true;
@@ -468,12 +469,12 @@ bool Sema::checkTarget(const Expr *target, ast::Expr *place) {
   case Symbol::Kind::Resource: {
     const auto *descriptor = llvm::cast<ast::DescriptorDecl>(symbol->decl);
     if (descriptor->type->isHandle()) {
-      report(DiagID::TsTarget, target->range, ("'" + symbol->name + "' is a resource, which is written by 'textureStore' if at all").str());
+      report(TypeShadeDiag::TsTarget, target->range, ("'" + symbol->name + "' is a resource, which is written by 'textureStore' if at all").str());
       return false;
     }
     if (descriptor->access == ast::Access::Read) {
       bool isUniform = descriptor->memory == ast::MemoryClass::Constant;
-      report(DiagID::TsReadOnly, target->range, symbol->name, isUniform ? "; a uniform is the same for all invocations" : "; declare it 'storage<…, \"read_write\">'")
+      report(TypeShadeDiag::TsReadOnly, target->range, symbol->name, isUniform ? "; a uniform is the same for all invocations" : "; declare it 'storage<…, \"read_write\">'")
           .note(symbol->range, "it is declared here");
       return false;
     }
@@ -481,18 +482,18 @@ bool Sema::checkTarget(const Expr *target, ast::Expr *place) {
   }
   case Symbol::Kind::Constant:
   case Symbol::Kind::Enum:
-    report(DiagID::TsConstWrite, target->range, symbol->name, "").note(symbol->range, "it is declared here");
+    report(TypeShadeDiag::TsConstWrite, target->range, symbol->name, "").note(symbol->range, "it is declared here");
     return false;
   default:
-    report(DiagID::TsTarget, target->range, ("'" + symbol->name + "' is no variable").str());
+    report(TypeShadeDiag::TsTarget, target->range, ("'" + symbol->name + "' is no variable").str());
     return false;
   }
   if (place->type->isAtomic()) {
-    report(DiagID::TsAtomicValue, target->range, symbol->name);
+    report(TypeShadeDiag::TsAtomicValue, target->range, symbol->name);
     return false;
   }
   if (place->kind != ast::ExprKind::Name && place->kind != ast::ExprKind::Member && place->kind != ast::ExprKind::Index && !adapted.count(place)) {
-    report(DiagID::TsTarget, target->range, "this is a value and no variable, so nothing can be assigned to it");
+    report(TypeShadeDiag::TsTarget, target->range, "this is a value and no variable, so nothing can be assigned to it");
     return false;
   }
   return true;
@@ -531,7 +532,7 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
     return place;
   }
   if (place->type->isAtomic() && place->kind != ast::ExprKind::Error) {
-    report(DiagID::TsAtomicValue, expr->a->range, root ? root->name : llvm::StringRef("it"));
+    report(TypeShadeDiag::TsAtomicValue, expr->a->range, root ? root->name : llvm::StringRef("it"));
     return error(expr->range);
   }
   ast::Expr *value = nullptr;
@@ -541,7 +542,7 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
   } else {
     TokenKind op = operatorOf(expr->op);
     if (op == TokenKind::Error) {
-      report(DiagID::TsUnsupported, expr->partRange, expr->op == TokenKind::GreaterGreaterGreaterEqual ? "there is no '>>>'; a 'u32' is shifted with zeros by '>>'"
+      report(TypeShadeDiag::TsUnsupported, expr->partRange, expr->op == TokenKind::GreaterGreaterGreaterEqual ? "there is no '>>>'; a 'u32' is shifted with zeros by '>>'"
                                                                                                       : "this operator does not assign here; write the assignment out");
       return error(expr->range);
     }
@@ -552,7 +553,7 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
     ast::Expr *operand = check(expr->b, isLiteral(expr->b) ? hint : nullptr);
     value = isError(operand) ? operand : combine(op, expr->partRange, before, operand, expr->range);
     if (!isError(value) && value->type != place->type) {
-      report(DiagID::TsMismatch, expr->range, spell(place->type), spell(value->type), "");
+      report(TypeShadeDiag::TsMismatch, expr->range, spell(place->type), spell(value->type), "");
       return error(expr->range);
     }
   }
@@ -561,7 +562,7 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
   if (auto found = adapted.find(place); found != adapted.end()) {
     ast::Expr *memory = found->second;
     if (isCompound) {
-      report(DiagID::TsNotYet, expr->partRange, "a matrix of three rows in a buffer is assigned to as a whole or by column; write the operation out");
+      report(TypeShadeDiag::TsNotYet, expr->partRange, "a matrix of three rows in a buffer is assigned to as a whole or by column; write the operation out");
       return error(expr->range);
     }
     Temporaries temporary(*this);
@@ -600,7 +601,7 @@ ast::Expr *Sema::checkStep(const Expr *expr) {
   if (isError(place))
     return place;
   if (!place->type->isScalar() || place->type->isBool()) {
-    report(DiagID::TsOperand, expr->partRange, expr->op == TokenKind::PlusPlus ? "++" : "--", spell(place->type), "");
+    report(TypeShadeDiag::TsOperand, expr->partRange, expr->op == TokenKind::PlusPlus ? "++" : "--", spell(place->type), "");
     return error(expr->range);
   }
   if (!checkTarget(expr->a, place))

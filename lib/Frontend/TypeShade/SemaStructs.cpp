@@ -5,6 +5,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -76,7 +77,7 @@ void Sema::addPadding(llvm::SmallVectorImpl<ast::FieldDecl *> &fields, uint64_t 
 
 const ast::Type *Sema::inferFieldType(const Field &field) {
   if (!field.init) {
-    report(DiagID::TsField, field.name.range, ("the member '" + field.name.name + "' needs a type: its bytes are what the struct is for").str());
+    report(TypeShadeDiag::TsField, field.name.range, ("the member '" + field.name.name + "' needs a type: its bytes are what the struct is for").str());
     return types.error();
   }
   const Expr *init = strip(field.init);
@@ -101,7 +102,7 @@ const ast::Type *Sema::inferFieldType(const Field &field) {
   default:
     break;
   }
-  report(DiagID::TsField, field.name.range, ("the type of the member '" + field.name.name + "' cannot be told from its value; write it").str());
+  report(TypeShadeDiag::TsField, field.name.range, ("the type of the member '" + field.name.name + "' cannot be told from its value; write it").str());
   return types.error();
 }
 
@@ -110,19 +111,19 @@ void Sema::resolveStruct(StructInfo &info) {
     return;
   const Struct &syntax = *info.syntax;
   if (info.state == StructInfo::State::Started) {
-    report(DiagID::TsField, syntax.name.range, ("'" + syntax.name.name + "' holds itself; a struct has a fixed size").str());
+    report(TypeShadeDiag::TsField, syntax.name.range, ("'" + syntax.name.name + "' holds itself; a struct has a fixed size").str());
     info.type = types.error();
     return;
   }
   info.state = StructInfo::State::Started;
   llvm::scope_exit done([&] { info.state = StructInfo::State::Done; });
   if (syntax.fields.empty()) {
-    report(DiagID::TsField, syntax.name.range, ("'" + syntax.name.name + "' has no members; a struct describes bytes").str());
+    report(TypeShadeDiag::TsField, syntax.name.range, ("'" + syntax.name.name + "' has no members; a struct describes bytes").str());
     info.type = types.error();
     return;
   }
   if (syntax.fields.size() > limits::kStructFields) {
-    report(DiagID::TsField, syntax.name.range, "a struct has at most " + std::to_string(limits::kStructFields) + " members");
+    report(TypeShadeDiag::TsField, syntax.name.range, "a struct has at most " + std::to_string(limits::kStructFields) + " members");
     info.type = types.error();
     return;
   }
@@ -131,13 +132,13 @@ void Sema::resolveStruct(StructInfo &info) {
   for (const Field &field : syntax.fields) {
     auto [slot, isNew] = seen.try_emplace(field.name.name, field.name.range);
     if (!isNew) {
-      report(DiagID::TsDuplicate, field.name.range, field.name.name).note(slot->second, "'{0}' is declared here", field.name.name);
+      report(TypeShadeDiag::TsDuplicate, field.name.range, field.name.name).note(slot->second, "'{0}' is declared here", field.name.name);
       continue;
     }
     for (const Attribute &attribute : field.attributes) {
       llvm::StringRef name = attribute.name.name;
       if (name != "location" && name != "builtin" && name != "interpolate" && name != "invariant" && name != "blend_src")
-        report(DiagID::TsAttribute, attribute.range,
+        report(TypeShadeDiag::TsAttribute, attribute.range,
                ("'@" + name + "' cannot stand at a member" + didYouMean(nearestName(name, {"location", "builtin", "interpolate", "invariant"}))).str());
     }
     FieldInfo &member = info.fields.emplace_back();
@@ -145,7 +146,7 @@ void Sema::resolveStruct(StructInfo &info) {
     member.name = field.name;
     member.type = field.type ? resolve(field.type, TypePlace::Memory) : inferFieldType(field);
     if (member.type->isHandle() || member.type->isVoid()) {
-      report(DiagID::TsField, field.name.range, "a resource is declared at the top of the file with 'declare const', not in a struct");
+      report(TypeShadeDiag::TsField, field.name.range, "a resource is declared at the top of the file with 'declare const', not in a struct");
       member.type = types.error();
     }
     isBroken |= member.type->isError();
@@ -171,7 +172,7 @@ void Sema::resolveStruct(StructInfo &info) {
   }
   structSizes[info.type] = {depth + 1, leaves};
   if (depth + 1 > limits::kTypeDepth || leaves > limits::kTypeLeaves) {
-    report(DiagID::TsLayout, syntax.name.range, ("'" + syntax.name.name + "' holds too much: structs nest at most " + llvm::Twine(limits::kTypeDepth) + " deep, with " +
+    report(TypeShadeDiag::TsLayout, syntax.name.range, ("'" + syntax.name.name + "' holds too much: structs nest at most " + llvm::Twine(limits::kTypeDepth) + " deep, with " +
                                                  llvm::Twine(limits::kTypeLeaves) + " members in all").str());
     info.type = types.error();
     return;
@@ -239,23 +240,23 @@ bool Sema::checkHostType(const ast::Type *type, bool isUniform, SourceRange rang
   case AstKind::Vector:
     if (type->scalar() != ast::ScalarKind::Bool)
       return true;
-    report(DiagID::TsLayout, range, "a bool has no size that the host knows; use a 'u32' that is 0 or 1");
+    report(TypeShadeDiag::TsLayout, range, "a bool has no size that the host knows; use a 'u32' that is 0 or 1");
     return false;
   case AstKind::Matrix:
     if (!isUniform || type->rows() != 2)
       return true;
-    report(DiagID::TsLayout, range, "a matrix of two rows lies differently in a uniform buffer on every API; use a 'vec4' or a storage buffer");
+    report(TypeShadeDiag::TsLayout, range, "a matrix of two rows lies differently in a uniform buffer on every API; use a 'vec4' or a storage buffer");
     return false;
   case AstKind::Atomic:
     if (!isUniform)
       return true;
-    report(DiagID::TsLayout, range, "an atomic lives in a storage buffer with \"read_write\"");
+    report(TypeShadeDiag::TsLayout, range, "an atomic lives in a storage buffer with \"read_write\"");
     return false;
   case AstKind::Array:
   case AstKind::RuntimeArray: {
     const ast::Type *element = elementOf(type);
     if (element->isMatrix() && element->rows() == 3) {
-      report(DiagID::TsNotYet, range, "an array of matrices with three rows cannot be in a buffer; use 'mat" + std::to_string(element->columns()) + "x4'");
+      report(TypeShadeDiag::TsNotYet, range, "an array of matrices with three rows cannot be in a buffer; use 'mat" + std::to_string(element->columns()) + "x4'");
       return false;
     }
     return checkHostType(element, isUniform, range);
@@ -268,14 +269,14 @@ bool Sema::checkHostType(const ast::Type *type, bool isUniform, SourceRange rang
       SourceRange at = field.name.range;
       if (field.type->kind() == AstKind::RuntimeArray) {
         if (&field != &info->fields.back()) {
-          report(DiagID::TsLayout, at, ("what lies behind an array without length has no place; make '" + field.name.name + "' the last member").str())
+          report(TypeShadeDiag::TsLayout, at, ("what lies behind an array without length has no place; make '" + field.name.name + "' the last member").str())
               .note(range, "the struct is in a buffer here");
           return false;
         }
         if (isUniform)
-          report(DiagID::TsLayout, at, "an array without length belongs into a storage buffer");
+          report(TypeShadeDiag::TsLayout, at, "an array without length belongs into a storage buffer");
         else
-          report(DiagID::TsNotYet, at, ("an array without length inside a struct cannot be in a buffer; declare '" + field.name.name + "' as a buffer of its own").str());
+          report(TypeShadeDiag::TsNotYet, at, ("an array without length inside a struct cannot be in a buffer; declare '" + field.name.name + "' as a buffer of its own").str());
         return false;
       }
       if (!checkHostType(field.type, isUniform, at))

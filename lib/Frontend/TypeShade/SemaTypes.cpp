@@ -4,6 +4,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -92,24 +93,24 @@ std::optional<uint32_t> Sema::resolveCount(const Type *type) {
       else if (constant->value->real == double(int64_t(constant->value->real)))
         count = int64_t(constant->value->real);
     } else if (type->kind != TypeKind::Error) {
-      report(DiagID::TsTypeForm, type->range, "the number of elements is a whole number or a constant declared before");
+      report(TypeShadeDiag::TsTypeForm, type->range, "the number of elements is a whole number or a constant declared before");
       return std::nullopt;
     }
   } else if (type->kind != TypeKind::Error) {
-    report(DiagID::TsTypeForm, type->range, "the number of elements is a whole number or a constant declared before");
+    report(TypeShadeDiag::TsTypeForm, type->range, "the number of elements is a whole number or a constant declared before");
     return std::nullopt;
   } else {
     return std::nullopt;
   }
   if (count > 0 && uint64_t(count) <= limits::kArrayElements)
     return uint32_t(count);
-  report(DiagID::TsTypeForm, type->range, "an array has at least one element, and at most " + std::to_string(limits::kArrayElements));
+  report(TypeShadeDiag::TsTypeForm, type->range, "an array has at least one element, and at most " + std::to_string(limits::kArrayElements));
   return std::nullopt;
 }
 
 const ast::Type *Sema::resolveArray(const Type *type, TypePlace place) {
   if (type->args.empty() || type->args.size() > 2) {
-    report(DiagID::TsTypeForm, type->range, "an array is written 'array<T, N>', or 'array<T>' in a storage buffer");
+    report(TypeShadeDiag::TsTypeForm, type->range, "an array is written 'array<T, N>', or 'array<T>' in a storage buffer");
     return types.error();
   }
   const ast::Type *element = resolve(type->args[0], place == TypePlace::Memory ? TypePlace::Memory : TypePlace::Value);
@@ -122,15 +123,15 @@ const ast::Type *Sema::resolveArray(const Type *type, TypePlace place) {
   if (element->isError())
     return element;
   if (element->isArray() || element->kind() == AstKind::RuntimeArray) {
-    report(DiagID::TsTypeForm, type->range, "the elements of an array are no arrays; give a struct the inner one, or compute the index");
+    report(TypeShadeDiag::TsTypeForm, type->range, "the elements of an array are no arrays; give a struct the inner one, or compute the index");
     return types.error();
   }
   if (element->isHandle() || element->isVoid()) {
-    report(DiagID::TsTypeForm, type->range, "an array holds values, not '" + spell(element) + "'");
+    report(TypeShadeDiag::TsTypeForm, type->range, "an array holds values, not '" + spell(element) + "'");
     return types.error();
   }
   if (!count && place != TypePlace::Memory) {
-    report(DiagID::TsArrayLength, type->range, "this array has no length: only a storage buffer may leave it open; write 'array<" + spell(element) + ", N>'");
+    report(TypeShadeDiag::TsArrayLength, type->range, "this array has no length: only a storage buffer may leave it open; write 'array<" + spell(element) + ", N>'");
     return types.error();
   }
   const ast::Type *array = arrayOf(element, count, false);
@@ -140,7 +141,7 @@ const ast::Type *Sema::resolveArray(const Type *type, TypePlace place) {
 bool Sema::isPlain(const Type *type, llvm::StringRef what) {
   if (type->args.empty())
     return true;
-  report(DiagID::TsTypeForm, type->range, ("'" + what + "' takes no type arguments").str());
+  report(TypeShadeDiag::TsTypeForm, type->range, ("'" + what + "' takes no type arguments").str());
   return false;
 }
 
@@ -153,7 +154,7 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
       return scalar;
     if (scalar->isScalar())
       return types.vector(scalar->scalar(), unsigned(name[3] - '0'));
-    report(DiagID::TsTypeForm, type->range, "the components of a vector are f32, i32, u32 or bool");
+    report(TypeShadeDiag::TsTypeForm, type->range, "the components of a vector are f32, i32, u32 or bool");
     return types.error();
   }
   if (const ast::Type *builtin = builtinType(name))
@@ -163,7 +164,7 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
   if (name == "void") {
     if (place == TypePlace::Result)
       return types.voidType();
-    report(DiagID::TsTypeForm, type->range, "'void' says that a function gives nothing");
+    report(TypeShadeDiag::TsTypeForm, type->range, "'void' says that a function gives nothing");
     return types.error();
   }
   if (name == "atomic") {
@@ -171,11 +172,11 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
     if (element && element->isError())
       return element;
     if (!element || !element->isScalar() || !element->isIntegral()) {
-      report(DiagID::TsTypeForm, type->range, "an atomic is 'atomic<u32>' or 'atomic<i32>'");
+      report(TypeShadeDiag::TsTypeForm, type->range, "an atomic is 'atomic<u32>' or 'atomic<i32>'");
       return types.error();
     }
     if (place != TypePlace::Memory) {
-      report(DiagID::TsTypeForm, type->range, "an atomic lives in a storage buffer with \"read_write\" or in the memory of a workgroup");
+      report(TypeShadeDiag::TsTypeForm, type->range, "an atomic lives in a storage buffer with \"read_write\" or in the memory of a workgroup");
       return types.error();
     }
     return types.atomic(element->scalar());
@@ -191,7 +192,7 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
       return types.error();
     const ast::Type *result = symbol->structure->type;
     if (place != TypePlace::Memory && !result->isError() && hasKind(result, [](const ast::Type *t) { return t->isAtomic(); })) {
-      report(DiagID::TsTypeForm, type->range, ("'" + name + "' holds an atomic, so it is memory and no value").str());
+      report(TypeShadeDiag::TsTypeForm, type->range, ("'" + name + "' holds an atomic, so it is memory and no value").str());
       return types.error();
     }
     return result;
@@ -204,7 +205,7 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
     if (symbol->type)
       return symbol->type;
     if (symbol->isResolving) {
-      report(DiagID::TsTypeForm, symbol->range, ("the type '" + name + "' is made of itself").str());
+      report(TypeShadeDiag::TsTypeForm, symbol->range, ("the type '" + name + "' is made of itself").str());
       return symbol->type = types.error();
     }
     symbol->isResolving = true;
@@ -213,7 +214,7 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
     return symbol->type = result;
   }
   if (isResource(type)) {
-    report(DiagID::TsTypeForm, type->range, ("'" + name + "' is a resource: it is declared at the top of the file" + (name == "workgroup" ? "" : " with 'declare const'")).str());
+    report(TypeShadeDiag::TsTypeForm, type->range, ("'" + name + "' is a resource: it is declared at the top of the file" + (name == "workgroup" ? "" : " with 'declare const'")).str());
     return types.error();
   }
   std::string hint = insteadOf(name).str();
@@ -227,7 +228,7 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
         suggester.offer(other->name);
     hint = didYouMean(suggester.best());
   }
-  report(DiagID::TsTypeName, type->name.range, name, hint);
+  report(TypeShadeDiag::TsTypeName, type->name.range, name, hint);
   return types.error();
 }
 
@@ -252,7 +253,7 @@ const ast::Type *Sema::resolve(const Type *type, TypePlace place) {
     return resolve(type->args[0], place);
   case TypeKind::Tuple: {
     if (type->args.empty()) {
-      report(DiagID::TsTypeForm, type->range, "an array has at least one element");
+      report(TypeShadeDiag::TsTypeForm, type->range, "an array has at least one element");
       return types.error();
     }
     const ast::Type *element = resolve(type->args[0]);
@@ -261,7 +262,7 @@ const ast::Type *Sema::resolve(const Type *type, TypePlace place) {
       if (element->isError() || otherType->isError())
         return types.error();
       if (otherType != element) {
-        report(DiagID::TsTypeForm, other->range, "the elements of an array have one type; write a class for values of several");
+        report(TypeShadeDiag::TsTypeForm, other->range, "the elements of an array have one type; write a class for values of several");
         return types.error();
       }
     }
@@ -276,23 +277,23 @@ const ast::Type *Sema::resolve(const Type *type, TypePlace place) {
     bool numbers = llvm::all_of(type->args, [](const Type *part) { return part->kind == TypeKind::Number; });
     if (numbers)
       return llvm::any_of(type->args, [](const Type *part) { return part->name.name.contains('.'); }) ? types.f32() : types.scalar(ScalarKind::I32);
-    report(DiagID::TsUnion, type->range, describeUnion(type));
+    report(TypeShadeDiag::TsUnion, type->range, describeUnion(type));
     return types.error();
   }
   case TypeKind::Suffix: {
     if (resolve(type->args[0], place)->isError())
       return types.error();
-    report(DiagID::TsTypeForm, type->range, "an array says how many elements it has: 'array<T, N>'; nothing grows on a GPU");
+    report(TypeShadeDiag::TsTypeForm, type->range, "an array says how many elements it has: 'array<T, N>'; nothing grows on a GPU");
     return types.error();
   }
   case TypeKind::String:
-    report(DiagID::TsTypeName, type->range, "\"" + type->name.name.str() + "\"", "; there is no text");
+    report(TypeShadeDiag::TsTypeName, type->range, "\"" + type->name.name.str() + "\"", "; there is no text");
     return types.error();
   case TypeKind::Object:
-    report(DiagID::TsTypeForm, type->range, "a struct has a name; declare it at the top of the file");
+    report(TypeShadeDiag::TsTypeForm, type->range, "a struct has a name; declare it at the top of the file");
     return types.error();
   case TypeKind::Function:
-    report(DiagID::TsLeftOut, type->range, "a function as a value", "call the function by its name");
+    report(TypeShadeDiag::TsLeftOut, type->range, "a function as a value", "call the function by its name");
     return types.error();
   }
   llvm_unreachable("unknown type");
@@ -350,7 +351,7 @@ bool Sema::hasKind(const ast::Type *type, llvm::function_ref<bool(const ast::Typ
 bool Sema::checkSize(const ast::Type *type, SourceRange range) {
   if (extentOf(type, false).size <= limits::kTypeBytes)
     return true;
-  report(DiagID::TsLayout, range, "'" + spell(type) + "' is larger than " + std::to_string(limits::kTypeBytes) + " bytes");
+  report(TypeShadeDiag::TsLayout, range, "'" + spell(type) + "' is larger than " + std::to_string(limits::kTypeBytes) + " bytes");
   return false;
 }
 

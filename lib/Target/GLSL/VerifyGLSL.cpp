@@ -10,6 +10,7 @@
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/Limits.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Target/GLSL/Passes.h"
 #include "besl/Target/Support/PlaceTable.h"
 #include "llvm/ADT/StringExtras.h"
@@ -55,7 +56,7 @@ public:
         checkGlobal(global);
         auto output = dyn_cast<OutputOp>(global);
         if (output && stage == StageKind::Fragment && output.getLocation().value_or(0) > kMaxFragmentOutput)
-          error(output, DiagID::OutputLocationTooLarge, *output.getLocation(), "GLSL", kMaxFragmentOutput);
+          error(output, TargetDiag::OutputLocationTooLarge, *output.getLocation(), "GLSL", kMaxFragmentOutput);
       }
       for (FuncOp callee : reachable.functions)
         if (seen.insert(callee).second)
@@ -74,11 +75,11 @@ private:
   /// Extensions are asked for in the text; this is about what no extension adds to an older version, or only together with others.
   void needVersion(Operation *op, unsigned needed, StringRef what) {
     if (needed > version)
-      error(op, DiagID::GLSLTargetTooOld, what, "Vulkan " + llvm::utostr(needed / 10) + "." + llvm::utostr(needed % 10),
+      error(op, TargetDiag::GLSLTargetTooOld, what, "Vulkan " + llvm::utostr(needed / 10) + "." + llvm::utostr(needed % 10),
             "vulkan" + llvm::utostr(version / 10) + "." + llvm::utostr(version % 10));
   }
 
-  void missing(Operation *op, StringRef what, StringRef pass) { error(op, DiagID::NotLegalized, what, "GLSL", pass); }
+  void missing(Operation *op, StringRef what, StringRef pass) { error(op, TargetDiag::NotLegalized, what, "GLSL", pass); }
 
   void checkWorkgroup(FuncOp entry) {
     ArrayRef<uint32_t> size = entry.getEntry()->getWorkgroup();
@@ -86,7 +87,7 @@ private:
     for (uint32_t dimension : size)
       invocations = llvm::SaturatingMultiply<uint64_t>(invocations, dimension);
     if (size.size() == 3 && (invocations > limits::kWorkgroupInvocations || size[2] > limits::kWorkgroupDepth))
-      error(entry, DiagID::WorkgroupBeyondTarget, size[0], size[1], size[2], "GLSL", limits::kWorkgroupInvocations, limits::kWorkgroupDepth);
+      error(entry, TargetDiag::WorkgroupBeyondTarget, size[0], size[1], size[2], "GLSL", limits::kWorkgroupInvocations, limits::kWorkgroupDepth);
   }
 
   void checkGlobal(Operation *op) {
@@ -100,20 +101,20 @@ private:
       if (!descriptor.getBinding())
         missing(op, "a descriptor without binding", "besl-assign-bindings");
       else if (descriptor.getBinding()->getBinding() > kMaxBinding)
-        error(op, DiagID::BindingTooLarge, descriptor.getBinding()->getBinding(), "GLSL", kMaxBinding);
+        error(op, TargetDiag::BindingTooLarge, descriptor.getBinding()->getBinding(), "GLSL", kMaxBinding);
       else if (descriptor.getBinding()->getSet() > kMaxSet)
-        error(op, DiagID::SetTooLarge, descriptor.getBinding()->getSet(), "GLSL", kMaxSet);
+        error(op, TargetDiag::SetTooLarge, descriptor.getBinding()->getSet(), "GLSL", kMaxSet);
       else
         ok &= places.add(op, "set " + llvm::utostr(descriptor.getBinding()->getSet()) + ", binding ", descriptor.getBinding()->getBinding(), 1);
       auto image = dyn_cast<ImageType>(descriptor.getType());
       if (image && image.getFormat() == StorageFormat::Unknown && descriptor.isReadable())
-        error(op, DiagID::ImageWithoutFormat, "GLSL");
+        error(op, TargetDiag::ImageWithoutFormat, "GLSL");
     }
   }
 
   void checkFunction(FuncOp function) {
     if (function.isExternal()) {
-      error(function, DiagID::FunctionWithoutBody, function.getAuthoredName());
+      error(function, TargetDiag::FunctionWithoutBody, function.getAuthoredName());
       return;
     }
     for (Type type : function.getArgumentTypes())
@@ -137,14 +138,14 @@ private:
     if (isa<SetMeshOutputCountsOp>(op) && !op->hasAttr("besl.by_group"))
       return missing(op, "output counts that one invocation sets", "besl-hoist-mesh-counts");
     if (isa<AtOp, BitcastOp>(op))
-      return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "GLSL");
+      return error(op, TargetDiag::OpNotPrintable, op->getName().getStringRef(), "GLSL");
     if (isa<EvalOp>(op))
       return missing(op, "an expression statement", "besl-hoist-effects");
     if (isa<IfOp, SwitchOp>(op) && op->getNumResults())
       return missing(op, "a conditional with results", "besl-hoist-effects");
     if (auto raw = dyn_cast<RawOp>(op)) {
       if (!raw.getGlsl())
-        error(op, DiagID::RawCodeWithoutText, "GLSL");
+        error(op, TargetDiag::RawCodeWithoutText, "GLSL");
       return;
     }
     if (auto builtin = dyn_cast<BuiltinOp>(op);
@@ -158,13 +159,13 @@ private:
         return missing(op, "a value without a name that is used more than once", "besl-name-values");
     }
     if (op->getDialect() != program->getDialect() && !isa<TargetSpellingInterface>(op)) {
-      error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "GLSL");
+      error(op, TargetDiag::OpNotPrintable, op->getName().getStringRef(), "GLSL");
       return;
     }
     if (isa<TargetSpellingInterface>(op)) {
       const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "glsl");
       if (!spelling && cast<TargetSpellingInterface>(op).getSpelling("glsl").empty())
-        error(op, DiagID::IntrinsicWithoutSpelling, op->getName().getStringRef(), "GLSL");
+        error(op, TargetDiag::IntrinsicWithoutSpelling, op->getName().getStringRef(), "GLSL");
       if (spelling && llvm::any_of(spelling->extensions, [](StringRef name) { return name.starts_with("GL_KHR_shader_subgroup_"); }))
         needVersion(op, kSubgroupVersion, "'" + op->getName().stripDialect().str() + "'");
     }

@@ -5,6 +5,7 @@
 #include "besl/Analysis/Layout.h"
 #include "besl/Analysis/Reachability.h"
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Target/HLSL/Passes.h"
 #include "besl/Support/Limits.h"
 #include "besl/Target/Support/CFamilyVerifier.h"
@@ -52,7 +53,7 @@ private:
     for (uint32_t dimension : size)
       invocations = llvm::SaturatingMultiply<uint64_t>(invocations, dimension);
     if (invocations > most || size[2] > limits::kWorkgroupDepth)
-      error(entry, DiagID::WorkgroupBeyondTarget, size[0], size[1], size[2], "HLSL", most, limits::kWorkgroupDepth);
+      error(entry, TargetDiag::WorkgroupBeyondTarget, size[0], size[1], size[2], "HLSL", most, limits::kWorkgroupDepth);
     if (vulkan)
       return;
     uint64_t bytes = 0, room = stage == StageKind::Mesh ? kMaxMeshWorkgroupBytes : kMaxWorkgroupBytes;
@@ -68,7 +69,7 @@ private:
       }
     }
     if (bytes > room)
-      error(largest, DiagID::WorkgroupMemoryTooLarge, bytes, "Direct3D", room);
+      error(largest, TargetDiag::WorkgroupMemoryTooLarge, bytes, "Direct3D", room);
   }
 
   /// What a variable takes at least: nothing is smaller than a word but halves.
@@ -148,12 +149,12 @@ private:
 
   void needModel(Operation *op, unsigned model, StringRef what) {
     if (profile && model > profile)
-      error(op, DiagID::ShaderModelTooOld, what, model / 10, model % 10, profile / 10, profile % 10);
+      error(op, TargetDiag::ShaderModelTooOld, what, model / 10, model % 10, profile / 10, profile % 10);
   }
 
   void checkOp(Operation *op) override {
     if (strictFloats && isa<FmaOp>(op))
-      report(op->getLoc(), DiagID::FmaNotFused);
+      report(op->getLoc(), TargetDiag::FmaNotFused);
     if (isa<SetTaskMeshOutputCountOp>(op) && !op->hasAttr("besl.by_group"))
       return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
     if (isa<SetMeshOutputCountsOp>(op) && !op->hasAttr("besl.by_group"))
@@ -163,12 +164,12 @@ private:
     if (auto builtin = dyn_cast<BuiltinOp>(op)) {
       switch (builtin.getBuiltin()) {
       case BuiltinValue::NumWorkgroups:
-        error(op, DiagID::BuiltinUnavailable, "num_workgroups", "HLSL");
+        error(op, TargetDiag::BuiltinUnavailable, "num_workgroups", "HLSL");
         return;
       case BuiltinValue::VertexIndex:
       case BuiltinValue::InstanceIndex:
         if (profile && profile < 68 && !hasBase)
-          report(op->getLoc(), DiagID::IndexWithoutBase, stringifyBuiltinValue(builtin.getBuiltin()));
+          report(op->getLoc(), TargetDiag::IndexWithoutBase, stringifyBuiltinValue(builtin.getBuiltin()));
         return;
       default:
         return;

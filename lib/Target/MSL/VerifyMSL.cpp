@@ -9,6 +9,8 @@
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/DriverDiag.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Target/MSL/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -51,9 +53,9 @@ public:
         continue;
       StageKind stage = function.getEntry()->getStage();
       if ((stage == StageKind::Task || stage == StageKind::Mesh) && parseVersion(version) < parseVersion("3.0"))
-        error(function, DiagID::MetalVersion, stage == StageKind::Task ? "a task stage" : "a mesh stage", "3.0", version);
+        error(function, TargetDiag::MetalVersion, stage == StageKind::Task ? "a task stage" : "a mesh stage", "3.0", version);
       if (uint32_t grid = function.getEntry()->getMaxMeshThreadgroups(); stage == StageKind::Task && grid > kMaxMeshGrid)
-        report(function.getLoc(), DiagID::MeshGridTooLarge, grid, kMaxMeshGrid);
+        report(function.getLoc(), TargetDiag::MeshGridTooLarge, grid, kMaxMeshGrid);
       ReachableProgram reachable = getReachable(program, function);
       for (Operation *global : reachable.globals)
         checkGlobal(global);
@@ -74,7 +76,7 @@ private:
     report(op->getLoc(), id, args...);
   }
 
-  void missing(Operation *op, StringRef what, StringRef pass) { error(op, DiagID::NotLegalized, what, "Metal", pass); }
+  void missing(Operation *op, StringRef what, StringRef pass) { error(op, TargetDiag::NotLegalized, what, "Metal", pass); }
 
   void checkGlobal(Operation *op) {
     if (!seen.insert(op).second)
@@ -87,7 +89,7 @@ private:
       if (!descriptor->hasAttr("besl.index"))
         missing(op, "a descriptor without index", "besl-assign-indices");
       if (isBare && descriptor.isBuffer() && descriptor.getCount())
-        error(op, DiagID::BareBufferArray);
+        error(op, TargetDiag::BareBufferArray);
     }
   }
 
@@ -96,9 +98,9 @@ private:
     auto place = op->getAttrOfType<LocationAttr>("besl.placed_by");
     Location location = place ? Location(place) : op->getLoc();
     if (index > kLastBuffer)
-      report(location, DiagID::IndexTooLarge, cast<PushConstantOp>(op).getAuthoredName(), index, "buffers", kLastBuffer);
+      report(location, TargetDiag::IndexTooLarge, cast<PushConstantOp>(op).getAuthoredName(), index, "buffers", kLastBuffer);
     else if (!isBare && index == kArgumentBuffer)
-      report(location, DiagID::BindingClash, cast<PushConstantOp>(op).getAuthoredName(), "the argument buffer", "index " + llvm::utostr(index));
+      report(location, DriverDiag::BindingClash, cast<PushConstantOp>(op).getAuthoredName(), "the argument buffer", "index " + llvm::utostr(index));
     else
       return;
     ok = false;
@@ -106,7 +108,7 @@ private:
 
   void checkFunction(FuncOp function) {
     if (function.isExternal()) {
-      error(function, DiagID::FunctionWithoutBody, function.getAuthoredName());
+      error(function, TargetDiag::FunctionWithoutBody, function.getAuthoredName());
       return;
     }
     for (Type type : function.getArgumentTypes())
@@ -142,7 +144,7 @@ private:
         bytes = llvm::alignTo(bytes, alignment) + size;
       }
     if (bytes > kMaxWorkgroupBytes)
-      error(entry, DiagID::WorkgroupMemoryTooLarge, bytes, "Metal", kMaxWorkgroupBytes);
+      error(entry, TargetDiag::WorkgroupMemoryTooLarge, bytes, "Metal", kMaxWorkgroupBytes);
   }
 
   static std::pair<uint64_t, uint64_t> getSizeAndAlignment(Type type) {
@@ -175,7 +177,7 @@ private:
   void checkVersion(Operation *op, ArrayRef<StringLiteral> needs) {
     for (StringRef need : needs)
       if (parseVersion(need) > parseVersion(version)) {
-        error(op, DiagID::MetalVersion, "'" + op->getName().stripDialect().str() + "'", need, version);
+        error(op, TargetDiag::MetalVersion, "'" + op->getName().stripDialect().str() + "'", need, version);
         return;
       }
   }
@@ -191,19 +193,19 @@ private:
       return missing(op, "an output of a mesh stage", "besl-stage-mesh-outputs");
     if (isa<ArrayLengthOp>(op)) {
       ok = false;
-      report(op->getLoc(), DiagID::BuiltinUnavailable, "the length of a buffer", "Metal").attachNote()
+      report(op->getLoc(), TargetDiag::BuiltinUnavailable, "the length of a buffer", "Metal").attachNote()
           << "the host can pass it in a buffer or a push constant; 'besl-robust-access' does without where 'runtime-arrays=off' is given";
       return;
     }
     if (isa<AtOp, BitcastOp>(op))
-      return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "Metal");
+      return error(op, TargetDiag::OpNotPrintable, op->getName().getStringRef(), "Metal");
     if (isa<EvalOp>(op))
       return missing(op, "an expression statement", "besl-hoist-effects");
     if (isa<IfOp, SwitchOp>(op) && op->getNumResults())
       return missing(op, "a conditional with results", "besl-hoist-effects");
     if (auto raw = dyn_cast<RawOp>(op)) {
       if (!raw.getMsl())
-        error(op, DiagID::RawCodeWithoutText, "Metal");
+        error(op, TargetDiag::RawCodeWithoutText, "Metal");
       return;
     }
     if (isa<LocalOp, LetOp>(op) && !op->hasAttr("emitted_name"))
@@ -214,13 +216,13 @@ private:
         return missing(op, "a value without a name that is used more than once", "besl-name-values");
     }
     if (op->getDialect() != program->getDialect() && !isa<TargetSpellingInterface>(op)) {
-      error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), "Metal");
+      error(op, TargetDiag::OpNotPrintable, op->getName().getStringRef(), "Metal");
       return;
     }
     if (isa<TargetSpellingInterface>(op)) {
       const IntrinsicSpelling *spelling = getIntrinsicSpelling(op, "msl");
       if (!spelling && cast<TargetSpellingInterface>(op).getSpelling("msl").empty())
-        error(op, DiagID::IntrinsicWithoutSpelling, op->getName().getStringRef(), "Metal");
+        error(op, TargetDiag::IntrinsicWithoutSpelling, op->getName().getStringRef(), "Metal");
       if (spelling)
         checkVersion(op, spelling->extensions);
     }

@@ -9,6 +9,7 @@
 #include "besl/Analysis/Reachability.h"
 #include "besl/Analysis/Reflection.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Support/Version.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallString.h"
@@ -143,7 +144,7 @@ private:
       LayoutError error;
       std::optional<TypeLayout> bytes = layout.get(op.getType(), &error);
       if (!bytes)
-        return report(op, DiagID::BufferWithoutLayout, op.getAuthoredName(), error.describe()), false;
+        return report(op, TargetDiag::BufferWithoutLayout, op.getAuthoredName(), error.describe()), false;
       addTypes(op.getType());
       document.pushConstants.emplace();
       document.pushConstants->name = op.getAuthoredName().str();

@@ -3,6 +3,7 @@
 // Expressions. `printValue` first goes down the left operands as long as they are operators or suffixes, then prints the innermost
 // left operand, and then the rest of each on the way back up: in that order a sum of many terms needs no recursion.
 
+#include "besl/Support/TargetDiag.h"
 #include "besl/Target/Support/CFamilyWriter.h"
 
 #include "besl/Analysis/TextShape.h"
@@ -426,7 +427,7 @@ void CFamilyWriter::printSampler(Value texture) {
 
 void CFamilyWriter::refuse(Operation *op) {
   failed = true;
-  report(op->getLoc(), DiagID::OpNotPrintable, op->getName().getStringRef(), spelling == "msl" ? "Metal" : spelling.upper());
+  report(op->getLoc(), TargetDiag::OpNotPrintable, op->getName().getStringRef(), spelling == "msl" ? "Metal" : spelling.upper());
 }
 
 /// A template without the parentheses around all of it, which it needs beside operators only.

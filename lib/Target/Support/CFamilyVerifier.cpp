@@ -6,6 +6,7 @@
 #include "besl/Analysis/TextShape.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
+#include "besl/Support/TargetDiag.h"
 
 using namespace mlir;
 
@@ -31,7 +32,7 @@ bool CFamilyVerifier::run() {
       if (!seen.insert(function).second)
         continue;
       if (function.isExternal()) {
-        error(function, DiagID::FunctionWithoutBody, function.getAuthoredName());
+        error(function, TargetDiag::FunctionWithoutBody, function.getAuthoredName());
         continue;
       }
       checkFunction(function);
@@ -55,7 +56,7 @@ bool CFamilyVerifier::checkCommon(Operation *op) {
     return missing(op, "a conditional with results", "besl-hoist-effects"), false;
   if (auto raw = dyn_cast<RawOp>(op)) {
     if (getRawText(raw).empty())
-      error(op, DiagID::RawCodeWithoutText, language);
+      error(op, TargetDiag::RawCodeWithoutText, language);
     return true;
   }
   if (isa<LocalOp, LetOp>(op) && !op->hasAttr("emitted_name"))
@@ -66,11 +67,11 @@ bool CFamilyVerifier::checkCommon(Operation *op) {
       return missing(op, "a value without a name that is used more than once", "besl-name-values"), false;
   }
   if (op->getDialect() != program->getDialect() && !isa<TargetSpellingInterface>(op))
-    return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), language), false;
+    return error(op, TargetDiag::OpNotPrintable, op->getName().getStringRef(), language), false;
   if (isa<TargetSpellingInterface>(op)) {
     const IntrinsicSpelling *own = getIntrinsicSpelling(op, spelling);
     if (!own && cast<TargetSpellingInterface>(op).getSpelling(spelling).empty())
-      return error(op, DiagID::IntrinsicWithoutSpelling, op->getName().getStringRef(), language), false;
+      return error(op, TargetDiag::IntrinsicWithoutSpelling, op->getName().getStringRef(), language), false;
     if (own && own->isStatement() && !op->use_empty() && !isa<LetOp>(*op->user_begin()))
       return missing(op, "a statement whose result has no name", "besl-name-values"), false;
   }

@@ -5,6 +5,7 @@
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/Suggest.h"
+#include "besl/Support/TargetDiag.h"
 #include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
@@ -24,7 +25,7 @@ FailureOr<FuncOp> findEntry(Operation *op, StringRef name) {
     return WalkResult::skip();
   });
   if (entries.empty())
-    return report(place, DiagID::NoEntry), failure();
+    return report(place, TargetDiag::NoEntry), failure();
   if (!name.empty()) {
     for (FuncOp entry : entries)
       if (entry.getSymName() == name || entry.getAuthoredName() == name)
@@ -32,13 +33,13 @@ FailureOr<FuncOp> findEntry(Operation *op, StringRef name) {
     SmallVector<StringRef> names;
     for (FuncOp entry : entries)
       names.push_back(entry.getAuthoredName());
-    InFlightDiagnostic error = report(place, DiagID::UnknownEntry, name, didYouMean(nearestName(name, names)));
+    InFlightDiagnostic error = report(place, TargetDiag::UnknownEntry, name, didYouMean(nearestName(name, names)));
     for (FuncOp entry : entries)
       error.attachNote(entry.getLoc()) << "this entry is called '" << entry.getAuthoredName() << "'";
     return failure();
   }
   if (entries.size() > 1) {
-    InFlightDiagnostic error = report(place, DiagID::SeveralEntries);
+    InFlightDiagnostic error = report(place, TargetDiag::SeveralEntries);
     for (FuncOp entry : entries)
       error.attachNote(entry.getLoc()) << "one is '" << entry.getAuthoredName() << "'";
     return failure();

@@ -4,6 +4,7 @@
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/DriverDiag.h"
 
 using namespace mlir;
 
@@ -30,7 +31,7 @@ bool PlaceTable::add(Operation *op, const std::string &group, uint64_t number, u
   // The message stands where the bind map is.
   if (!op->hasAttr("besl.placed_by"))
     std::swap(op, other);
-  report(getPlace(op), DiagID::BindingClash, getName(op), getName(other), group + std::to_string(number)).attachNote(getPlace(other))
+  report(getPlace(op), DriverDiag::BindingClash, getName(op), getName(other), group + std::to_string(number)).attachNote(getPlace(other))
       << "'" << getName(other) << "' is placed here";
   return false;
 }

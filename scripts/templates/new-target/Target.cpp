@@ -8,6 +8,7 @@
 #include "besl/Compiler/Targets.h"
 #include "besl/Plugin/Plugin.h"
 #include "besl/Support/IntrinsicSpelling.h"
+#include "besl/Support/TargetDiag.h"
 #include "besl/Target/Support/CFamilyVerifier.h"
 #include "besl/Target/Support/FindEntry.h"
 #include "besl/Transforms/NamingRules.h"
@@ -71,7 +72,7 @@ private:
   bool checkEntry(FuncOp entry) override {
     if (entry.getEntry()->getStage() == StageKind::Compute)
       return true;
-    error(entry, DiagID::NotInLanguage, "this stage", language);
+    error(entry, TargetDiag::NotInLanguage, "this stage", language);
     return false;
   }
 
@@ -97,30 +98,30 @@ static bool isStorable(Type type) {
 void Verifier::checkGlobal(Operation *op) {
   if (auto constant = dyn_cast<ConstOp>(op)) {
     if (!isPrintable(constant.getType()))
-      error(op, DiagID::NotInLanguage, "a constant of this type", language);
+      error(op, TargetDiag::NotInLanguage, "a constant of this type", language);
     return;
   }
   auto descriptor = dyn_cast<DescriptorOp>(op);
   auto array = descriptor && descriptor.isBuffer() && !descriptor.getCount() ? dyn_cast<ArrayType>(descriptor.getType()) : ArrayType();
   if (!array)
-    return error(op, DiagID::NotInLanguage, "declarations but constants and buffers that are one array", language);
+    return error(op, TargetDiag::NotInLanguage, "declarations but constants and buffers that are one array", language);
   if (!isStorable(array.getElementType()))
-    error(op, DiagID::NotInLanguage, "buffers of elements of this type", language);
+    error(op, TargetDiag::NotInLanguage, "buffers of elements of this type", language);
 }
 
 void Verifier::checkOp(Operation *op) {
   for (Type type : op->getResultTypes()) {
     // What a place is made of shows in the loads and stores, and a texture is refused where it is declared.
     if (!isa<RefType, TextureType, ImageType, SamplerType>(type) && !isPrintable(type))
-      return error(op, DiagID::NotInLanguage, "values of this type", language);
+      return error(op, TargetDiag::NotInLanguage, "values of this type", language);
   }
   if (auto local = dyn_cast<LocalOp>(op); local && !isPrintable(local.getVariableType()))
-    return error(op, DiagID::NotInLanguage, "variables of this type", language);
+    return error(op, TargetDiag::NotInLanguage, "variables of this type", language);
   if (auto builtin = dyn_cast<BuiltinOp>(op); builtin && builtin.getBuiltin() != BuiltinValue::GlobalInvocationId)
-    return error(op, DiagID::BuiltinUnavailable, stringifyBuiltinValue(builtin.getBuiltin()), language);
+    return error(op, TargetDiag::BuiltinUnavailable, stringifyBuiltinValue(builtin.getBuiltin()), language);
   // Printed by functions of the writer that this target does not have.
   if (isa<AtOp, BitcastOp, CombineOp, DiscardOp>(op))
-    return error(op, DiagID::OpNotPrintable, op->getName().getStringRef(), language);
+    return error(op, TargetDiag::OpNotPrintable, op->getName().getStringRef(), language);
 }
 
 namespace {

@@ -4,6 +4,7 @@
 // message.
 
 #include "Parsing.h"
+#include "besl/Support/DriverDiag.h"
 #include "besl/Support/Limits.h"
 #include <gtest/gtest.h>
 
@@ -309,7 +310,7 @@ TEST(ParserLimits, TypeDepth) {
 TEST(ParserLimits, StopsAfterTooManyErrors) {
   test::Parsed parsed("main: fn () -> void {\n" + repeat("x = ;\n", 5000) + "}\n");
   EXPECT_EQ(parsed.diags.numErrors(), limits::kErrors);
-  EXPECT_EQ(parsed.diags.all().back().id, DiagID::TooManyErrors);
+  EXPECT_EQ(parsed.diags.all().back().id, DriverDiag::TooManyErrors);
 }
 
 TEST(ParserLimits, UnclosedAnything) {

@@ -8,6 +8,7 @@
 
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Support/TargetDiag.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace besl {
@@ -36,7 +37,7 @@ protected:
     ok = false;
     report(op->getLoc(), id, args...);
   }
-  void missing(mlir::Operation *op, llvm::StringRef what, llvm::StringRef pass) { error(op, DiagID::NotLegalized, what, language, pass); }
+  void missing(mlir::Operation *op, llvm::StringRef what, llvm::StringRef pass) { error(op, TargetDiag::NotLegalized, what, language, pass); }
 
   ProgramOp program;
   llvm::StringRef spelling, language;

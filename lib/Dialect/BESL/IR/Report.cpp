@@ -45,9 +45,9 @@ std::optional<DiagID> besl::getReportedID(mlir::Diagnostic &diagnostic) {
   for (const DiagnosticArgument &argument : diagnostic.getMetadata()) {
     if (argument.getKind() != DiagnosticArgument::DiagnosticArgumentKind::String)
       continue;
-    for (unsigned id = 0; id != numDiagIDs(); ++id)
-      if (diagInfo(DiagID(id)).code == argument.getAsString())
-        return DiagID(id);
+    for (DiagID id : allDiagIDs())
+      if (diagInfo(id).code == argument.getAsString())
+        return id;
   }
   return std::nullopt;
 }

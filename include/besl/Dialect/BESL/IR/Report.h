@@ -3,7 +3,7 @@
 // Passes and writers report through MLIR, which knows texts and no codes. These functions take the text from a record of the
 // Diagnostics*.td files and send its code along, so that the tools can show it, and warnings can be turned off by name:
 //
-//   report(op, DiagID::FunctionWithoutBody, function.getAuthoredName()).attachNote(...) << "...";
+//   report(op, TargetDiag::FunctionWithoutBody, function.getAuthoredName()).attachNote(...) << "...";
 
 #ifndef BESL_DIALECT_BESL_IR_REPORT_H
 #define BESL_DIALECT_BESL_IR_REPORT_H
