@@ -37,19 +37,22 @@ std::unique_ptr<ExecutableProgram> besl::vm::encodeProgram(ModuleOp module, cons
   return code ? std::make_unique<ExecutableProgram>(std::move(code)) : nullptr;
 }
 
+LogicalResult besl::vm::prepareForExecution(ModuleOp module, const ExecutionOptions &options) {
+  PassManager manager(module.getContext());
+  manager.enableVerifier(false);
+  // An optimiser may remove the fault that a checked run is to find.
+  if (!options.checked && !options.races)
+    buildOptimizePipeline(manager);
+  manager.addPass(createLowerTextureLayers());
+  return manager.run(module);
+}
+
 std::unique_ptr<ExecutableProgram> besl::vm::compileForExecution(ModuleOp module, const ExecutionOptions &options) {
   module.getContext()->loadDialect<VMDialect>();
   // Before an optimiser removes what is not used.
   std::vector<std::string> specializations;
   module.walk([&](SpecConstantOp constant) { specializations.push_back(constant.getSymName().str()); });
-  PassManager manager(module.getContext());
-  manager.enableVerifier(false);
-  // An optimiser may remove the fault that a checked run is to find.
-  bool checked = options.checked || options.races;
-  if (!checked)
-    buildOptimizePipeline(manager);
-  manager.addPass(createLowerTextureLayers());
-  if (failed(manager.run(module)))
+  if (failed(prepareForExecution(module, options)))
     return nullptr;
   SmallVector<besl::ProgramOp> programs(module.getOps<besl::ProgramOp>());
   besl::ProgramOp chosen;
@@ -60,7 +63,7 @@ std::unique_ptr<ExecutableProgram> besl::vm::compileForExecution(ModuleOp module
     report(module, ExecutionDiag::ExecutionEntry, "the module has no entry to run");
     return nullptr;
   }
-  Operation *converted = convertToVM(chosen, options.entry, checked, options.notes, options.races);
+  Operation *converted = convertToVM(chosen, options.entry, options.checked || options.races, options.notes, options.races);
   for (besl::ProgramOp program : programs)
     program.erase();
   if (!converted)

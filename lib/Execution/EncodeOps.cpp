@@ -30,7 +30,47 @@ static ScalarClass getScalarClass(Type type) {
   return type.isF32() ? ScalarClass::F32 : type.isInteger(1) ? ScalarClass::Bool : type.isUnsignedInteger() ? ScalarClass::U32 : ScalarClass::I32;
 }
 
+/// Whether an op is a product of floats, or one that something is added to, with at least one uniform factor.
+static bool isTerm(Operation *op) {
+  return isa_and_nonnull<MulOp, MulAddOp>(op) && getScalar(op->getResult(0).getType()).isF32() && isVarying(op->getResult(0).getType()) &&
+         !(isVarying(op->getOperand(0).getType()) && isVarying(op->getOperand(1).getType()));
+}
+
+bool Encoder::encodeTerm(Operation *op) {
+  auto isUniform = [](Value value) { return !isVarying(value.getType()); };
+  bool bothUniform = isTerm(op) && isUniform(op->getOperand(0)) && isUniform(op->getOperand(1));
+  // A sum begins with a varying product, and with something varying where that is added to another value.
+  bool begins = isTerm(op) && !bothUniform && (isa<MulOp>(op) || !isUniform(op->getOperand(2)));
+  if (terms.empty() && !begins)
+    return false;
+  // Whether the next op adds its own product to this result, which nothing else needs. Both belong to one expression, so that they have one place.
+  Operation *next = op->getNextNode();
+  bool goesOn = !bothUniform && terms.size() + 1 < kMaxTerms && op->getResult(0).hasOneUse() && isTerm(next) && isa<MulAddOp>(next) && next->getOperand(2) == op->getResult(0) &&
+                next->getLoc() == op->getLoc();
+  if (goesOn) {
+    terms.push_back(op);
+    return true;
+  }
+  if (terms.empty())
+    return false;
+  terms.push_back(op);
+  // Its value is only now given a place, which may be that of an operand: all that a lane needs is read before its result is written.
+  Value start = isa<MulAddOp>(terms.front()) ? terms.front()->getOperand(2) : Value();
+  uint32_t list = uint32_t(code->pool.size());
+  for (Operation *term : terms) {
+    bool swapped = !isUniform(term->getOperand(0));
+    code->pool.push_back(wordOf(term->getOperand(swapped)));
+    code->pool.push_back(wordOf(term->getOperand(!swapped)));
+  }
+  uint32_t startWord = start ? wordOf(start) : 0;
+  emit(getSumKernel(unsigned(terms.size()), bool(start), bothUniform), resultOf(op->getResult(0)), list, startWord);
+  terms.clear();
+  return true;
+}
+
 LogicalResult Encoder::encodeArithmetic(Operation *op, Functor functor) {
+  if (encodeTerm(op))
+    return success();
   uint32_t operands[3] = {};
   unsigned uniform = 0;
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {

@@ -6,6 +6,7 @@
 #include "Machine.h"
 #include "besl/Dialect/BESL/IR/Report.h"
 #include "besl/Support/ExecutionDiag.h"
+#include "besl/Support/RecordNames.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -291,7 +292,9 @@ LogicalResult Encoder::declare() {
       layout.views.push_back(std::move(info));
     } else if (auto variable = dyn_cast<VariableOp>(op)) {
       VariableInfo info;
-      info.name = variable.getSymName().str();
+      // Fields of a record main go by their own names, unless something else has them.
+      StringRef name = getAuthoredName(variable.getSymName());
+      info.name = (SymbolTable::lookupSymbolIn(program, name) ? variable.getSymName() : name).str();
       info.kind = VariableInfo::Kind(variable.getKind());
       info.location = variable.getLocation().value_or(0);
       info.words = cast<SlotType>(variable.getType()).getWords();

@@ -61,6 +61,8 @@ private:
   void encodeExit(mlir::Operation *op);
   void encodeReturn(ReturnOp op);
   llvm::LogicalResult encodeArithmetic(mlir::Operation *op, Functor functor);
+  /// Keeps a product for the sum that it is a term of, or makes an instruction of a sum with its last term. False when the op is to be encoded by itself.
+  bool encodeTerm(mlir::Operation *op);
   void encodeGet(GetOp op);
   void encodeSet(SetOp op);
   llvm::LogicalResult encodeMemory(mlir::Operation *op);
@@ -135,6 +137,7 @@ private:
   llvm::SmallVector<llvm::SmallVector<Release, 2>> releases; ///< by position
   uint32_t released = 0;
   uint64_t functionCost = 0;
+  llvm::SmallVector<mlir::Operation *, 4> terms; ///< of a sum whose last one is still to come
 };
 
 } // namespace besl::vm

@@ -32,7 +32,8 @@ struct Execution::Impl {
   bool runFragmentGang(const ExecutionConfig &config, uint64_t begin, uint32_t width, uint32_t height, uint64_t total, FragmentInterface &interface);
   bool runVertexGang(const ExecutionConfig &config, uint64_t begin, uint64_t total, uint32_t vertices, VertexInterface &interface);
   /// Calls `take` after each workgroup.
-  bool runGroups(const ExecutionConfig &config, const Grid &grid, llvm::function_ref<void(const std::array<uint32_t, 3> &)> take);
+  /// Until a fault, or until `take` gives false.
+  bool runGroups(const ExecutionConfig &config, const Grid &grid, llvm::function_ref<bool(const std::array<uint32_t, 3> &)> take);
   void takeMeshOutput();
 
   const ExecutableProgram &program;

@@ -21,6 +21,10 @@ Kernel getKernel1(uint8_t functor, ScalarClass scalar, unsigned uniform);
 Kernel getKernel2(uint8_t functor, ScalarClass scalar, unsigned uniform);
 Kernel getKernel3(uint8_t functor, ScalarClass scalar, unsigned uniform);
 
+/// A sum of 2 to kMaxTerms products of a uniform and a varying float, see KernelsSum.cpp.
+Kernel getSumKernel(unsigned terms, bool hasStart, bool lastUniform);
+inline constexpr unsigned kMaxTerms = 4;
+
 // Copies: of a uniform or varying word to one of either kind, and only where mask `c` is set.
 Kernel getCopyKernel(bool toUniform, bool fromUniform, bool masked);
 

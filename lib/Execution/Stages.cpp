@@ -179,7 +179,7 @@ bool Execution::runFragments(const DescriptorBindings &bindings, const Execution
 
 //===-- Task and mesh workgroups -------------------------------------------------------------===//
 
-bool Execution::Impl::runGroups(const ExecutionConfig &config, const Grid &grid, llvm::function_ref<void(const std::array<uint32_t, 3> &)> give) {
+bool Execution::Impl::runGroups(const ExecutionConfig &config, const Grid &grid, llvm::function_ref<bool(const std::array<uint32_t, 3> &)> give) {
   std::optional<uint64_t> count = countInvocations(grid, first().groupLanes);
   if (!count)
     return fail(FaultKind::InvalidConfiguration, llvm::formatv("a dispatch of {0} by {1} by {2} workgroups is too large", grid.groups[0], grid.groups[1], grid.groups[2]).str());
@@ -189,12 +189,27 @@ bool Execution::Impl::runGroups(const ExecutionConfig &config, const Grid &grid,
       config.progress(begin, *count);
     if (!first().runGang(config, grid, begin, lanes))
       return take(first());
-    give(unflatten(begin / lanes, grid.groups));
+    if (!give(unflatten(begin / lanes, grid.groups)))
+      return false;
   }
   return true;
 }
 
 bool Execution::runTasks(const DescriptorBindings &bindings, const ExecutionConfig &config, std::array<uint32_t, 3> workgroups, llvm::function_ref<void(const TaskOutput &)> give) {
+  return runTasksUntil(bindings, config, workgroups, [&](const TaskOutput &output) { return give(output), true; });
+}
+
+bool Execution::runTasksAndMeshes(const DescriptorBindings &bindings, const ExecutionConfig &config, std::array<uint32_t, 3> workgroups, Execution &mesh,
+                                  const DescriptorBindings &meshBindings, const ExecutionConfig &meshConfig,
+                                  llvm::function_ref<void(const TaskOutput &, const MeshOutput &)> give, llvm::function_ref<void(const TaskOutput &)> giveTask) {
+  return runTasksUntil(bindings, config, workgroups, [&](const TaskOutput &output) {
+    if (giveTask)
+      giveTask(output);
+    return mesh.runMeshes(meshBindings, meshConfig, output.payload, {output.meshWorkgroups, 1, 1}, [&](const MeshOutput &meshOutput) { give(output, meshOutput); });
+  });
+}
+
+bool Execution::runTasksUntil(const DescriptorBindings &bindings, const ExecutionConfig &config, std::array<uint32_t, 3> workgroups, llvm::function_ref<bool(const TaskOutput &)> give) {
   if (!impl->start(bindings, config) || !impl->requireStage(Stage::Task))
     return false;
   const ProgramLayout &layout = impl->code.layout;
@@ -212,7 +227,7 @@ bool Execution::runTasks(const DescriptorBindings &bindings, const ExecutionConf
         output.payload.push_back({layout.memories[i].name, {}});
       output.payload[next++].words.assign(worker.shared[i].begin(), worker.shared[i].end());
     }
-    give(output);
+    return give(output);
   });
 }
 
@@ -255,5 +270,6 @@ bool Execution::runMeshes(const DescriptorBindings &bindings, const ExecutionCon
     impl->takeMeshOutput();
     impl->mesh.workgroup = workgroup;
     give(impl->mesh);
+    return true;
   });
 }

@@ -131,6 +131,9 @@ bool Worker::bindView(const ViewInfo &info, uint32_t number, const DescriptorBin
                                     level.slices).str());
     if (isCube && level.slices % 6 != 0)
       return mismatch(llvm::formatv("the {0} bound to slot {1}, '{2}', has {3} layers, but a cube has six", what, slot, info.name, level.slices).str());
+    if (isCube && level.width != level.height)
+      return mismatch(llvm::formatv("the {0} bound to slot {1}, '{2}', has sides of {3} by {4} texels, but those of a cube are square", what, slot, info.name, level.width,
+                                    level.height).str());
   }
   if (isImage && !code.checked && info.writable && !binding->writable)
     return fail(FaultKind::ReadOnlyResource, llvm::formatv("slot {0} is the image '{1}', which may be written, but what is bound may not", slot, info.name).str(), info.name);

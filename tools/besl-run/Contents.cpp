@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Contents.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace besl::vm;
@@ -17,6 +19,11 @@ std::optional<std::array<uint32_t, 3>> parseSize(StringRef text) {
     if (parts[i].getAsInteger(10, size[i]) || size[i] == 0)
       return std::nullopt;
   return size;
+}
+
+/// Digits and at least one 'x' between them.
+static bool looksLikeSize(StringRef text) {
+  return text.contains('x') && llvm::all_of(text, [](char c) { return c == 'x' || c == '-' || llvm::isDigit(c); });
 }
 
 bool parseSamplerWord(StringRef word, Contents &contents) {
@@ -90,7 +97,10 @@ static std::optional<Contents> parseView(StringRef text, std::string &message) {
       contents.format = format;
     else if (std::optional<std::array<uint32_t, 3>> size = parseSize(word))
       contents.size = size;
-    else if (!parseSamplerWord(word, contents)) {
+    else if (looksLikeSize(word)) {
+      message = ("'" + word + "' is no size: a width, a height and perhaps a number of layers or a depth, each from 1 to 4294967295").str();
+      return std::nullopt;
+    } else if (!parseSamplerWord(word, contents)) {
       message = ("'" + word + "' is neither a size like 64x64, nor a format, nor one of zero, index, checker, fill:, file:, nearest, linear, clamp, repeat, mirror, border, "
                  "minimum, maximum, levels1 to levels16, nor a .png file").str();
       return std::nullopt;

@@ -8,7 +8,10 @@
 #include "Contents.h"
 #include "besl/Compiler/Compilation.h"
 #include "besl/Support/SourceManager.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
+#include <initializer_list>
+#include <map>
 
 /// A text, and where it stands; nowhere on the command line.
 struct PlacedText {
@@ -18,12 +21,17 @@ struct PlacedText {
 
 struct Job {
   PlacedText shader;
+  PlacedText mesh; ///< a mesh shader for what a task shader starts
   besl::CompileOptions compile;
   std::string entry;
   bool checked = true;
   bool modeGiven = false; ///< whether the job says so itself
   bool races = false;
-  std::vector<PlacedText> specialize; ///< name=value
+  struct Specialization {
+    std::string text; ///< name=value
+    besl::SourceRange name, value;
+  };
+  std::vector<Specialization> specialize;
 
   std::array<uint32_t, 3> dispatch = {1, 1, 1};
   std::array<uint32_t, 2> size = {256, 256}; ///< of a picture, for fragments
@@ -58,6 +66,19 @@ struct Job {
   std::optional<std::array<uint32_t, 3>> trace;
   uint64_t traceLimit = 10000;
   bool profile = false;
+
+  /// Where a file says what, by key. Nothing is there for a job from a command line.
+  std::map<std::string, besl::SourceRange> places;
+  besl::SourceRange object; ///< where it begins
+  std::vector<besl::SourceRange> libraryPlaces;
+  bool isFromFile() const { return object.isValid(); }
+  /// The place of the first of these keys that there is; nowhere on a command line.
+  besl::SourceRange placeOf(std::initializer_list<llvm::StringRef> keys) const {
+    for (llvm::StringRef key : keys)
+      if (auto place = places.find(key.str()); place != places.end())
+        return place->second;
+    return shader.range.isValid() ? shader.range : object;
+  }
 };
 
 /// A problem with what a job says, and where it says so.

@@ -288,7 +288,7 @@ bool JobReader::readNamedPaths(const Member &member, std::vector<Job::OutputFile
 }
 
 static constexpr StringRef kKeys[] = {
-    "$schema",   "shader",   "stage", "workgroup",     "bead",      "link",              "matrix_layout", "entry", "checked", "races",       "specialize",
+    "$schema",   "shader",   "mesh",   "stage", "workgroup",     "bead",      "link",              "matrix_layout", "entry", "checked", "races",       "specialize",
     "dispatch",  "size",     "vertices", "instances",  "subgroup_size", "parallel",       "instruction_limit", "bind", "set",  "push_constants", "print",
     "image",     "dump",     "output", "trace",        "profile"};
 
@@ -300,10 +300,12 @@ bool JobReader::readKey(const Member &member, Job &job, bool &known) {
   uint64_t number = 0;
   if (key == "$schema")
     return readText(member, text);
-  if (key == "shader") {
-    if (!readText(member, job.shader))
+  job.places[member.key] = value.range;
+  if (key == "shader" || key == "mesh") {
+    PlacedText &path = key == "mesh" ? job.mesh : job.shader;
+    if (!readText(member, path))
       return false;
-    job.shader.text = resolve(job.shader.text);
+    path.text = resolve(path.text);
     return true;
   }
   if (key == "stage") {
@@ -386,9 +388,9 @@ bool JobReader::readKey(const Member &member, Job &job, bool &known) {
         good &= readNumbers(part.value, assignment.numbers);
         job.sets.push_back(std::move(assignment));
       } else if (part.value.kind == Value::Boolean) {
-        job.specialize.push_back({part.key + "=" + (part.value.boolean ? "true" : "false"), part.value.range});
+        job.specialize.push_back({part.key + "=" + (part.value.boolean ? "true" : "false"), part.keyRange, part.value.range});
       } else if (part.value.kind == Value::Number) {
-        job.specialize.push_back({part.key + "=" + part.value.text, part.value.range});
+        job.specialize.push_back({part.key + "=" + part.value.text, part.keyRange, part.value.range});
       } else {
         good = failType(part.value, part.key, "a number, true or false");
       }
@@ -407,10 +409,12 @@ bool JobReader::readKey(const Member &member, Job &job, bool &known) {
     for (const Value &element : value.elements) {
       if (element.kind != Value::String)
         return failType(element, key, "an array of strings");
-      if (key == "link")
+      if (key == "link") {
         job.compile.libraries.push_back(resolve(element.text));
-      else
+        job.libraryPlaces.push_back(element.range);
+      } else {
         job.prints.push_back({element.text, element.range});
+      }
     }
     return true;
   }
@@ -423,6 +427,7 @@ bool JobReader::readKey(const Member &member, Job &job, bool &known) {
 }
 
 bool JobReader::readJob(const Value &object, Job &job, llvm::ArrayRef<StringRef> otherKeys, llvm::function_ref<bool(const Member &)> other) {
+  job.object = SourceRange(object.range.begin, object.range.begin.advanced(1));
   bool good = checkDuplicates(object);
   for (const Member &member : object.members) {
     bool known = false;

@@ -6,6 +6,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -29,7 +30,11 @@ static bool isHostMemory(const MemoryInfo &info) { return info.kind == MemoryInf
 
 std::string Resources::listNames() const {
   std::string names;
-  auto append = [&](StringRef name) { names += (names.empty() ? "" : ", ") + name.str(); };
+  llvm::StringSet<> seen;
+  auto append = [&](StringRef name) {
+    if (seen.insert(name).second)
+      names += (names.empty() ? "" : ", ") + name.str();
+  };
   for (const MemoryInfo &info : all.memories)
     if (isHostMemory(info))
       append(info.name);
@@ -68,6 +73,8 @@ bool Resources::find(const PlacedText &name, Target &target) {
   uint32_t count = target.memory ? target.memory->count : target.view ? target.view->count : 0;
   if (count == 0)
     return fail(name.range, "the program uses nothing called '" + plain + "'; it uses " + listNames());
+  if (target.number >= count && count == 1)
+    return fail(name.range, "'" + plain + "' is no array, so there is no '" + text + "'");
   if (target.number >= count)
     return fail(name.range, "'" + plain + "' is an array of " + Twine(count) + ", so there is no " + Twine(target.number));
   return true;
@@ -189,6 +196,16 @@ void Resources::addPicture(StringRef name, std::vector<uint8_t> bytes, const Tex
   image.texture.levels[0].data = image.bytes.data();
 }
 
+bool Resources::knows(StringRef name) {
+  if (name.starts_with("slot:")) {
+    Target target;
+    return find({name.str(), {}}, target);
+  }
+  name = name.take_until([](char c) { return c == '.' || c == '['; });
+  const MemoryInfo *memory = findMemory(all, name);
+  return (memory && (isHostMemory(*memory) || outputs.count(name.str()))) || findView(all, name) || pictures.count(name.str()) || findInputType(layout, name);
+}
+
 bool Resources::bind(const Job::Binding &binding) {
   Target target;
   bool isInput = findInputType(layout, binding.name.text).has_value();
@@ -228,7 +245,10 @@ bool Resources::setPushConstants(const PlacedText &file) {
 }
 
 bool Resources::bindBuffer(const MemoryInfo &info, uint32_t number, const Contents &contents, SourceRange range) {
-  std::vector<uint8_t> &bytes = memories[info.first + number];
+  std::shared_ptr<std::vector<uint8_t>> &memory = memories[info.first + number];
+  if (!memory)
+    memory = std::make_shared<std::vector<uint8_t>>();
+  std::vector<uint8_t> &bytes = *memory;
   using Kind = Contents::Kind;
   if (contents.size || contents.format || contents.kind == Kind::Checker)
     return fail(range, "'" + info.name + "' is a buffer, which has no texels");
@@ -275,10 +295,53 @@ bool Resources::bindBuffer(const MemoryInfo &info, uint32_t number, const Conten
   default:
     break;
   }
+  bindMemory(info, number);
+  return true;
+}
+
+void Resources::bindMemory(const MemoryInfo &info, uint32_t number) {
+  std::vector<uint8_t> &bytes = *memories.at(info.first + number);
   if (info.kind == MemoryInfo::Kind::PushConstant)
     bound.setPushConstant(bytes.data(), bytes.size());
   else
     bound.bindBuffer(info.slot + number, bytes.data(), bytes.size());
+}
+
+bool Resources::share(Resources &other) {
+  for (const MemoryInfo &info : layout.memories)
+    for (uint32_t number = 0; isHostMemory(info) && number < info.count; ++number)
+      for (const MemoryInfo &theirs : other.layout.memories) {
+        bool same = info.kind == theirs.kind && (info.kind == MemoryInfo::Kind::PushConstant || (info.slot + number >= theirs.slot && info.slot + number - theirs.slot < theirs.count));
+        if (!same)
+          continue;
+        uint32_t theirNumber = info.kind == MemoryInfo::Kind::PushConstant ? 0 : info.slot + number - theirs.slot;
+        std::shared_ptr<std::vector<uint8_t>> &memory = other.memories[theirs.first + theirNumber];
+        if (!memory)
+          memory = std::make_shared<std::vector<uint8_t>>(theirs.stride ? 64 * uint64_t(theirs.stride) : theirs.bytes);
+        // One of both may declare less of it.
+        if (!info.stride && memory->size() < info.bytes)
+          memory->resize(info.bytes);
+        other.bindMemory(theirs, theirNumber);
+        memories[info.first + number] = memory;
+        bindMemory(info, number);
+      }
+  for (const ViewInfo &info : layout.views)
+    for (uint32_t number = 0; number < info.count; ++number)
+      for (const ViewInfo &theirs : other.layout.views) {
+        uint32_t slot = info.slot + number;
+        if (slot < theirs.slot || slot - theirs.slot >= theirs.count)
+          continue;
+        Contents checker;
+        checker.kind = theirs.kind == ViewInfo::Kind::Image ? Contents::Kind::Zero : Contents::Kind::Checker;
+        if (!other.images.count(theirs.first + slot - theirs.slot) && !other.bindView(theirs, slot - theirs.slot, checker, {}))
+          return fail({}, other.problem.message);
+        std::shared_ptr<Image> &image = images[info.first + number];
+        image = other.images.at(theirs.first + slot - theirs.slot);
+        if (info.kind == ViewInfo::Kind::Image)
+          bound.bindImage(slot, &image->texture);
+        else
+          bound.bindTexture(slot, &image->texture, other.bound.find(slot)->sampler);
+      }
   return true;
 }
 
@@ -347,8 +410,12 @@ bool Resources::fillTexels(Image &image, const Contents &contents, SourceRange r
     }
     if (contents.numbers.empty())
       return fail(range, "there are no numbers");
-    if (contents.kind == Kind::Values && next >= contents.numbers.size())
-      return fail(range, "the texels have more numbers than the " + Twine(contents.numbers.size()) + " that are given");
+    if (contents.kind == Kind::Values && next >= contents.numbers.size()) {
+      uint64_t wanted = 0;
+      for (const Texture::Level &level : texture.levels)
+        wanted += uint64_t(level.width) * level.height * level.slices * channels;
+      return fail(range, "the texels have " + Twine(wanted) + " numbers, but " + Twine(contents.numbers.size()) + " are given");
+    }
     StringRef text = contents.numbers[next++ % contents.numbers.size()];
     int64_t whole;
     if (integer ? text.getAsInteger(10, whole) : text.getAsDouble(value))
@@ -369,12 +436,15 @@ bool Resources::fillTexels(Image &image, const Contents &contents, SourceRange r
     return true;
   });
   if (good && contents.kind == Kind::Values && next < contents.numbers.size())
-    return fail(range, "the texels have only " + Twine(next) + " numbers, but " + Twine(contents.numbers.size()) + " are given");
+    return fail(range, "the texels have " + Twine(next) + " numbers, but " + Twine(contents.numbers.size()) + " are given");
   return good;
 }
 
 bool Resources::bindView(const ViewInfo &info, uint32_t number, const Contents &contents, SourceRange range) {
-  Image &image = images[info.first + number];
+  std::shared_ptr<Image> &held = images[info.first + number];
+  if (!held)
+    held = std::make_shared<Image>();
+  Image &image = *held;
   using Kind = Contents::Kind;
   if (contents.elements || contents.kind == Kind::Place || contents.kind == Kind::Pixel)
     return fail(range, "'" + info.name + "' has texels, which are given with a size, as in 64x64:zero");
@@ -392,6 +462,8 @@ bool Resources::bindView(const ViewInfo &info, uint32_t number, const Contents &
     return fail(range, "'" + info.name + "' has no layers");
   if (isCube && (size[2] % 6 || (shape == TextureShape::Cube && size[2] != 6)))
     return fail(range, "'" + info.name + "' has six layers a cube, not " + Twine(size[2]));
+  if (isCube && size[0] != size[1])
+    return fail(range, "'" + info.name + "' is a cube, whose sides are as wide as high, not " + Twine(size[0]) + " by " + Twine(size[1]));
   bool tooLarge = false;
   if (contents.kind == Kind::File && StringRef(contents.path).ends_with(".png")) {
     std::string message;
@@ -439,7 +511,7 @@ bool Resources::set(const Job::Assignment &assignment) {
     return fail(assignment.path.range, "the program uses no buffer called '" + name + "'; it uses " + listNames());
   if (!memories.count(info->first) && !bindBuffer(*info, 0, Contents(), assignment.range))
     return false;
-  std::vector<uint8_t> &bytes = memories[info->first];
+  std::vector<uint8_t> &bytes = *memories[info->first];
   std::string message;
   std::optional<ValuePlace> place = findPlace(layout, *info, path.drop_front(name.size()), bytes.size(), message);
   if (!place)
@@ -477,7 +549,7 @@ const Texture *Resources::findPicture(const PlacedText &name) {
   if (!find(name, target))
     return nullptr;
   if (target.view)
-    return &images.at(target.view->first + target.number).texture;
+    return &images.at(target.view->first + target.number)->texture;
   fail(name.range, "'" + name.text + "' is no picture");
   return nullptr;
 }
@@ -547,7 +619,7 @@ std::optional<Resources::Part> Resources::findPart(const PlacedText &path) {
     fail(path.range, "the program uses no buffer called '" + name + "'; it uses " + listNames());
     return std::nullopt;
   }
-  part.bytes = output != outputs.end() ? &output->second : &memory->second;
+  part.bytes = output != outputs.end() ? &output->second : memory->second.get();
   std::string message;
   std::optional<ValuePlace> place = findPlace(all, *info, behind, part.bytes->size(), message);
   if (!place) {
@@ -629,7 +701,7 @@ const std::vector<uint8_t> *Resources::findBytes(const PlacedText &name) {
   Target target;
   if (!find(name, target))
     return nullptr;
-  return target.memory ? &memories.at(target.memory->first + target.number) : &images.at(target.view->first + target.number).bytes;
+  return target.memory ? memories.at(target.memory->first + target.number).get() : &images.at(target.view->first + target.number)->bytes;
 }
 
 bool Resources::dump(const Job::OutputFile &file) {

@@ -9,6 +9,7 @@
 #include "besl/Execution/Execution.h"
 #include "besl/Execution/Values.h"
 #include <map>
+#include <memory>
 
 /// A number of a buffer, image or stage output.
 struct Number {
@@ -40,6 +41,12 @@ public:
   void addOutput(llvm::StringRef name, uint32_t type, llvm::ArrayRef<uint32_t> words);
   /// A picture of a stage's output.
   void addPicture(llvm::StringRef name, std::vector<uint8_t> bytes, const besl::vm::Texture &texture);
+
+  /// Whether the program or what it left has something of that name, or at that slot.
+  bool knows(llvm::StringRef name);
+  /// Takes the memory of another program of the pipeline for what both of them see. False when it cannot be that of this one.
+  bool share(Resources &other);
+  std::string listNames() const;
 
   bool bind(const Job::Binding &binding);
   bool set(const Job::Assignment &assignment);
@@ -89,13 +96,13 @@ private:
   bool bindBuffer(const besl::vm::MemoryInfo &info, uint32_t number, const Contents &contents, besl::SourceRange range);
   bool bindView(const besl::vm::ViewInfo &info, uint32_t number, const Contents &contents, besl::SourceRange range);
   bool fillTexels(Image &image, const Contents &contents, besl::SourceRange range);
-  std::string listNames() const;
+  void bindMemory(const besl::vm::MemoryInfo &info, uint32_t number);
 
   const besl::vm::ProgramLayout &layout;
   /// The layout with what was added to it.
   besl::vm::ProgramLayout all;
-  std::map<uint32_t, std::vector<uint8_t>> memories; ///< by number
-  std::map<uint32_t, Image> images;
+  std::map<uint32_t, std::shared_ptr<std::vector<uint8_t>>> memories; ///< by number
+  std::map<uint32_t, std::shared_ptr<Image>> images;
   std::map<std::string, InputContents> inputs;
   std::map<std::string, std::vector<uint8_t>> outputs;
   std::map<std::string, Image> pictures;

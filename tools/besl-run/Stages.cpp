@@ -168,9 +168,13 @@ void Meshes::takeOutputs(Resources &resources, const ProgramLayout &layout) {
   append("positions", resources.addVector(f32, 4), 4, positions);
   append("triangles", resources.addVector(u32, 3), 3, triangles);
   append("layers", u32, 1, layers);
-  for (const MeshOutput::Values &values : outputs)
-    if (const MemoryInfo *info = findMemory(layout, values.name); info && info->type)
-      append(values.name, *info->type, std::max(values.width, 1u), values.words);
+  // Those of no workgroup are there too, and empty.
+  for (const MemoryInfo &info : layout.memories) {
+    if ((info.kind != MemoryInfo::Kind::VertexOutput && info.kind != MemoryInfo::Kind::PrimitiveOutput) || !info.type)
+      continue;
+    auto values = llvm::find_if(outputs, [&](const MeshOutput::Values &known) { return known.name == info.name; });
+    append(info.name, *info.type, values == outputs.end() ? 1 : std::max(values->width, 1u), values == outputs.end() ? std::vector<uint32_t>() : values->words);
+  }
   resources.addOutput("mesh", resources.addStruct(std::move(members)), words);
 }
 

@@ -2,6 +2,7 @@
 //
 // besl-run: runs a shader on the host, with buffers and images from the command line or from a file of jobs.
 
+#include "CommandLine.h"
 #include "JobFile.h"
 #include "Session.h"
 #include "Watch.h"
@@ -17,6 +18,7 @@ namespace cl = llvm::cl;
 
 static cl::OptionCategory category("besl-run");
 static cl::opt<std::string> shader(cl::Positional, cl::desc("<shader>"), cl::cat(category));
+static cl::opt<std::string> meshFile("mesh", cl::desc("Mesh shader that runs what the task shader starts"), cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string> jobFile("job", cl::desc("Do what a file says instead of what the command line says"), cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string> outputFolder("output-folder", cl::desc("Where the files that jobs write go, when they name no folder from the root"), cl::value_desc("folder"), cl::cat(category));
 static cl::opt<std::string> dispatch("dispatch", cl::desc("Numbers of workgroups (default 1)"), cl::value_desc("x[,y[,z]]"), cl::init("1"), cl::cat(category));
@@ -74,6 +76,7 @@ static bool splitPair(llvm::StringRef text, std::string &name, std::string &valu
 /// The job that the command line describes. An exit code after an error.
 static int makeJob(const SettingsOptions &settings, Job &job) {
   job.shader.text = shader;
+  job.mesh.text = meshFile;
   job.compile = settings.get();
   job.entry = entry;
   job.checked = !fast;
@@ -108,6 +111,8 @@ static int makeJob(const SettingsOptions &settings, Job &job) {
   for (const std::string &text : binds) {
     if (!splitPair(text, name, value))
       return usage("'--bind=" + text + "' is not a name, '=' and contents");
+    if (llvm::any_of(job.binds, [&](const Job::Binding &known) { return known.name.text == name; }))
+      return usage("'--bind=" + text + "' gives '" + name + "' a second time");
     Job::Binding binding;
     binding.name.text = name;
     binding.text = value;
@@ -127,7 +132,7 @@ static int makeJob(const SettingsOptions &settings, Job &job) {
   for (const std::string &text : specs) {
     if (!splitPair(text, name, value))
       return usage("'--spec=" + text + "' is not a name, '=' and a value");
-    job.specialize.push_back({text, {}});
+    job.specialize.push_back({text, {}, {}});
   }
   for (const std::string &text : prints)
     job.prints.push_back({text, {}});
@@ -156,10 +161,12 @@ static int makeJob(const SettingsOptions &settings, Job &job) {
 static int runJob(Job &job, llvm::function_ref<int(const JobError &)> complain) {
   job.compile.requireStage = true;
   Session session(job);
-  auto report = [&] { TextDiagnosticRenderer(session.compiled().sources(), llvm::errs()).renderAll(session.compiled().diagnostics()); };
+  auto report = [&] { session.report(llvm::errs()); };
   Session::Outcome outcome = session.compile();
   if (outcome != Session::Outcome::Done) {
     report();
+    if (!session.problem().message.empty())
+      return complain(session.problem());
     return outcome == Session::Outcome::Problem ? 2 : 1;
   }
   if (listing) {
@@ -174,27 +181,34 @@ static int runJob(Job &job, llvm::function_ref<int(const JobError &)> complain) 
   report();
   if (outcome == Session::Outcome::Problem)
     return complain(session.problem());
+  if (!session.problem().message.empty())
+    complain(session.problem());
   // What was written before a fault is there to be looked at.
-  Resources &resources = session.resources();
+  // Each of what cannot be shown is told of.
+  int status = outcome == Session::Outcome::Done ? 0 : 1;
+  auto check = [&](bool good, const Resources &resources) { status = good ? status : complain(resources.error()); };
   for (const PlacedText &path : job.prints) {
+    Resources &resources = session.resources(path.text);
     std::optional<std::string> text = resources.format(path);
-    if (!text)
-      return complain(resources.error());
-    llvm::outs() << path.text << " = " << *text << "\n";
+    if (text)
+      llvm::outs() << path.text << " = " << *text << "\n";
+    check(text.has_value(), resources);
   }
-  for (const Job::OutputFile &file : job.dumps)
-    if (!resources.dump(file))
-      return complain(resources.error());
-  if (job.output) {
-    if (session.pictureName().empty())
-      return complain({"the shader has no output at location 0 to draw a picture of", job.output->range});
-    if (!resources.save({{session.pictureName(), {}}, *job.output}))
-      return complain(resources.error());
+  for (const Job::OutputFile &file : job.dumps) {
+    Resources &resources = session.resources(file.name.text);
+    check(resources.dump(file), resources);
   }
-  for (const Job::OutputFile &file : job.images)
-    if (!resources.save(file))
-      return complain(resources.error());
-  return outcome == Session::Outcome::Done ? 0 : 1;
+  if (job.output && session.pictureName().empty()) {
+    status = complain({"the shader has no output at location 0 to draw a picture of", job.output->range});
+  } else if (job.output) {
+    Resources &resources = session.resources(session.pictureName());
+    check(resources.save({{session.pictureName(), {}}, *job.output}), resources);
+  }
+  for (const Job::OutputFile &file : job.images) {
+    Resources &resources = session.resources(file.name.text);
+    check(resources.save(file), resources);
+  }
+  return status;
 }
 
 static int runJobFile() {
@@ -247,7 +261,8 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   SettingsOptions settings;
   cl::HideUnrelatedOptions({&category, &settings.category()});
-  cl::ParseCommandLineOptions(argc, argv, "runs a shader on the host\n");
+  if (!parseCommandLine(argc, argv, "besl-run", "runs a shader on the host\n"))
+    return 2;
   if (progress != "auto" && progress != "always" && progress != "never")
     return usage("'--progress=" + progress + "' is none of auto, always, never");
   if (!jobFile.empty()) {

@@ -178,13 +178,13 @@ private:
     if (outcome == Session::Outcome::Done)
       outcome = session.run();
     bool wantsFault = !test.fault.text.empty();
-    if (outcome == Session::Outcome::Problem && session.problem().message.size()) {
+    if (session.problem().message.size() && !(outcome == Session::Outcome::Fault && wantsFault)) {
       fail(session.problem().range.isValid() ? session.problem().range : test.range, session.problem().message);
       return;
     }
     if (outcome == Session::Outcome::Rejected || outcome == Session::Outcome::Problem || (outcome == Session::Outcome::Fault && !wantsFault)) {
       fail({}, outcome == Session::Outcome::Fault ? "the run stopped" : "the shader cannot be run");
-      TextDiagnosticRenderer(session.compiled().sources(), os).renderAll(session.compiled().diagnostics());
+      session.report(os);
       return;
     }
     if (wantsFault)
@@ -192,12 +192,11 @@ private:
     for (const Expectation &expectation : test.expectations)
       check(session, expectation);
     // What later tests read.
-    Resources &resources = session.resources();
     for (const Job::OutputFile &file : test.job.dumps)
-      if (!resources.dump(file))
+      if (Resources &resources = session.resources(file.name.text); !resources.dump(file))
         fail(resources.error().range, resources.error().message);
     for (const Job::OutputFile &file : test.job.images)
-      if (!resources.save(file))
+      if (Resources &resources = session.resources(file.name.text); !resources.save(file))
         fail(resources.error().range, resources.error().message);
   }
 
@@ -212,7 +211,7 @@ private:
   }
 
   void check(Session &session, const Expectation &expectation) {
-    Resources &resources = session.resources();
+    Resources &resources = session.resources(expectation.path.text);
     if (!expectation.picture.empty())
       return checkPicture(resources, expectation);
     if (!expectation.file.empty())
@@ -232,7 +231,8 @@ private:
       wanted.push_back(isWhole ? double(whole) : value);
     }
     if (!expectation.repeated && wanted.size() != numbers->size())
-      return fail(expectation.range, "'" + expectation.path.text + "' has " + Twine(numbers->size()) + " numbers, but " + Twine(wanted.size()) + " are expected");
+      return fail(expectation.range, "'" + expectation.path.text + "' has " + Twine(numbers->size()) + (numbers->size() == 1 ? " number" : " numbers") + ", but " + Twine(wanted.size()) +
+                                         (wanted.size() == 1 ? " is" : " are") + " expected");
     double tolerance = expectation.tolerance.value_or(test.tolerance);
     uint64_t differences = 0;
     std::string lines;
@@ -246,7 +246,7 @@ private:
     }
     if (!differences)
       return;
-    fail(expectation.path.range, llvm::formatv("{0} of the {1} numbers of '{2}' differ{3}", differences, numbers->size(), expectation.path.text,
+    fail(expectation.path.range, llvm::formatv(numbers->size() == 1 ? "the number of '{2}' differs{3}" : "{0} of the {1} numbers of '{2}' differ{3}", differences, numbers->size(), expectation.path.text,
                                                tolerance > 0 ? " by more than " + formatNumber(tolerance) : std::string()).str());
     os << lines;
     if (differences > maxDifferences)
@@ -265,6 +265,8 @@ private:
   }
 
   void checkPicture(Resources &resources, const Expectation &expectation) {
+    if (StringRef(expectation.path.text).contains(','))
+      return fail(expectation.path.range, "a picture is compared with a whole image, not with the texels '" + expectation.path.text + "'");
     const Texture *found = resources.findPicture(expectation.path);
     if (!found)
       return fail(resources.error().range, resources.error().message);

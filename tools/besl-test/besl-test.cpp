@@ -2,6 +2,7 @@
 //
 // besl-test: runs shaders on the host and compares what they leave with what is expected. See docs/execution.md for the files.
 
+#include "CommandLine.h"
 #include "Report.h"
 #include "ShaderTest.h"
 #include "besl/Support/DiagnosticRenderer.h"
@@ -31,7 +32,8 @@ static int usage(const llvm::Twine &message) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(argc, argv, "runs shaders and compares what they leave with what is expected\n");
+  if (!parseCommandLine(argc, argv, "besl-test", "runs shaders and compares what they leave with what is expected\n"))
+    return 2;
   llvm::Regex wanted(filter.empty() ? "." : llvm::StringRef(filter));
   std::string message;
   if (!wanted.isValid(message))

@@ -4,6 +4,7 @@
 
 #include "Programs.h"
 #include "RunSource.h"
+#include <functional>
 
 using namespace besl;
 using namespace besl::vm;
@@ -138,6 +139,81 @@ main: fn () -> void {
     for (uint32_t k = 0; k < 5; ++k)
       s += a[(k + i) % 5] * (k + 1);
     EXPECT_EQ(result[i], s + i) << i;
+  }
+}
+
+// Sums of products are one instruction where one factor is uniform: of all lengths, with and without something before the first product, with a uniform
+// last product, and into a variable that is one of the factors. Each step is rounded, so the numbers are such that it shows.
+TEST(Values, SumsOfProductsRoundEachStep) {
+  std::vector<float> values(64);
+  for (unsigned i = 0; i < 64; ++i)
+    values[i] = 1.0f + float(i + 1) / 4096.0f;
+  auto sum = [](std::initializer_list<std::pair<float, float>> terms, float start, bool hasStart) {
+    volatile float result = start;
+    bool isFirst = !hasStart;
+    for (auto [a, b] : terms) {
+      volatile float product = a * b;
+      result = isFirst ? product : result + product;
+      isFirst = false;
+    }
+    return result;
+  };
+  const float a = 1.000244140625f, b = -0.99951171875f, c = 3.1415927410125732f, d = 0.333251953125f, e = -7.0f;
+  const std::string head = "Data: struct { values: f32[64], }\ndata: descriptor<Data, 0, read_write>;\nA: const f32 = 1.000244140625;\nB: const f32 = -0.99951171875;\n"
+                           "C: const f32 = 3.1415927410125732;\nD: const f32 = 0.333251953125;\nE: const f32 = -7.0;\n"
+                           "main: fn () -> void {\n  let x: f32 = data.values[thread_idx()];\n  let y: f32 = x * x;\n";
+  struct Case {
+    const char *text;
+    std::function<float(float x, float y)> expected;
+  };
+  const Case cases[] = {
+      {"let r: f32 = A * x + B * y;", [&](float x, float y) { return sum({{a, x}, {b, y}}, 0, false); }},
+      {"let r: f32 = x * A + y * B + C * x;", [&](float x, float y) { return sum({{a, x}, {b, y}, {c, x}}, 0, false); }},
+      {"let r: f32 = A * x + B * y + C * x + D * y;", [&](float x, float y) { return sum({{a, x}, {b, y}, {c, x}, {d, y}}, 0, false); }},
+      {"let r: f32 = A * x + B * y + C * x + D * y + E * x;", [&](float x, float y) { return sum({{a, x}, {b, y}, {c, x}, {d, y}, {e, x}}, 0, false); }},
+      {"let r: f32 = y + A * x + B * y;", [&](float x, float y) { return sum({{a, x}, {b, y}}, y, true); }},
+      {"let r: f32 = x + A * x + B * y + C * x + D * y + E * x + A * y;", [&](float x, float y) { return sum({{a, x}, {b, y}, {c, x}, {d, y}, {e, x}, {a, y}}, x, true); }},
+      {"let r: f32 = A * x + y * x + B * y;", [&](float x, float y) { return sum({{a, x}, {y, x}, {b, y}}, 0, false); }},
+      {"let r: f32 = x * y + A * x;", [&](float x, float y) { return sum({{x, y}, {a, x}}, 0, false); }},
+      {"let r: f32 = 0.0;\n for (let i: u32 = 0; i < 3; i = i + 1) { r = r * A + B * x; }",
+       [&](float x, float) {
+         float r = 0;
+         for (int i = 0; i < 3; ++i)
+           r = sum({{r, a}, {b, x}}, 0, false);
+         return r;
+       }},
+      {"let r: f32 = x;\n for (let i: u32 = 0; i < 3; i = i + 1) { let s: f32 = A * r + B * y; r = C * r + D * s + E * y; }",
+       [&](float x, float y) {
+         float r = x;
+         for (int i = 0; i < 3; ++i) {
+           float s = sum({{a, r}, {b, y}}, 0, false);
+           r = sum({{c, r}, {d, s}, {e, y}}, 0, false);
+         }
+         return r;
+       }},
+      {"let m: mat4f = mat4f(vec4f(A, B, C, D), vec4f(E, A, B, C), vec4f(D, E, A, B), vec4f(C, D, E, A));\n let v: vec4f = m * vec4f(x, y, x, 1.0);\n let r: f32 = v.w;",
+       [&](float x, float y) { return sum({{d, x}, {c, y}, {b, x}, {a, 1.0f}}, 0, false); }},
+      {"let m: mat4f = mat4f(vec4f(A, B, C, D), vec4f(E, A, B, C), vec4f(D, E, A, B), vec4f(C, D, E, A));\n let v: vec4f = vec4f(x, y, x, y);\n"
+       " for (let i: u32 = 0; i < 2; i = i + 1) { v = m * v; }\n let r: f32 = v.x;",
+       [&](float x, float y) {
+         const float m[4][4] = {{a, b, c, d}, {e, a, b, c}, {d, e, a, b}, {c, d, e, a}};
+         float v[4] = {x, y, x, y};
+         for (int i = 0; i < 2; ++i) {
+           float w[4];
+           for (int k = 0; k < 4; ++k)
+             w[k] = sum({{m[0][k], v[0]}, {m[1][k], v[1]}, {m[2][k], v[2]}, {m[3][k], v[3]}}, 0, false);
+           std::copy_n(w, 4, v);
+         }
+         return v[0];
+       }},
+  };
+  for (const Case &test : cases) {
+    std::vector<float> result = runOnArray(head + "  " + test.text + "\n  data.values[thread_idx()] = r;\n}", values);
+    ASSERT_EQ(result.size(), values.size()) << test.text;
+    for (unsigned i = 0; i < 64; ++i) {
+      volatile float y = values[i] * values[i];
+      EXPECT_EQ(result[i], test.expected(values[i], y)) << test.text << " " << i;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Races: what is one, what is none, and what is said of it.
+// Races (S15.11): what is one, what is none, and what is said of it.
 
 #include "Programs.h"
 #include "RunSource.h"

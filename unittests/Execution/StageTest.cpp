@@ -394,4 +394,85 @@ TEST(Tasks, MoreMeshWorkgroupsThanAllowed) {
   EXPECT_EQ(execution.error()->index, 3u);
 }
 
+//===-- Task and mesh workgroups together ----------------------------------------------------===//
+
+TEST(Pipelines, EachTaskStartsItsMeshes) {
+  // S19.1, S19.2
+  const char *taskText = R"(
+numbers: task_payload<u32, 4>;
+Log: struct { entries: u32[32], count: atomicu32, }
+log: descriptor<Log, 0, read_write>;
+main: fn () -> void {
+  numbers[thread_idx()] = thread_position() * 10;
+  if (thread_idx() == 0) {
+    log.entries[atomic_add(log.count, 1)] = 1000 + thread_position() / 4;
+    set_task_mesh_output_count(thread_position() / 4);
+  }
+})";
+  const char *meshText = R"(
+numbers: task_payload<u32, 4>;
+Log: struct { entries: u32[32], count: atomicu32, }
+log: descriptor<Log, 0, read_write>;
+main: fn () -> void {
+  if (thread_idx() == 0) {
+    log.entries[atomic_add(log.count, 1)] = numbers[threadgroup_position()];
+    set_mesh_output_counts(1, 0);
+    set_mesh_vertex_position(0, vec4f(f32(numbers[3]), 0.0, 0.0, 1.0));
+  }
+})";
+  for (bool checked : {false, true}) {
+    test::Settings taskSettings = forStage(Stage::Task), meshSettings = forStage(Stage::Mesh);
+    taskSettings.workgroup = {4, 1, 1};
+    taskSettings.maxMeshWorkgroups = 4;
+    meshSettings.workgroup = {8, 1, 1};
+    taskSettings.checked = meshSettings.checked = checked;
+    std::unique_ptr<ExecutableProgram> taskProgram = compileOk(taskText, taskSettings), meshProgram = compileOk(meshText, meshSettings);
+    std::vector<uint32_t> log(33);
+    DescriptorBindings bindings;
+    bindings.bindBuffer(0, log.data(), log.size() * 4);
+    Execution task(*taskProgram), mesh(*meshProgram);
+    std::vector<std::array<uint32_t, 3>> seen;
+    std::vector<uint32_t> counts;
+    ASSERT_TRUE(task.runTasksAndMeshes(
+        bindings, {}, {3, 1, 1}, mesh, bindings, {},
+        [&](const TaskOutput &started, const MeshOutput &output) {
+          ASSERT_EQ(output.positions.size(), 4u);
+          seen.push_back({started.workgroup[0], output.workgroup[0], uint32_t(output.positions[0])});
+        },
+        [&](const TaskOutput &output) { counts.push_back(output.meshWorkgroups); }));
+    EXPECT_EQ(counts, (std::vector<uint32_t>{0, 1, 2}));
+    EXPECT_EQ(seen, (std::vector<std::array<uint32_t, 3>>{{1, 0, 70}, {2, 0, 110}, {2, 1, 110}}));
+    EXPECT_EQ(std::vector<uint32_t>(log.begin(), log.begin() + 7), (std::vector<uint32_t>{1000, 1001, 40, 1002, 80, 90, 0})) << "each task's meshes run before the next task";
+
+    // A fault of a mesh stops everything: the second task never runs.
+    std::vector<uint32_t> again(33);
+    again[32] = 31;
+    bindings.bindBuffer(0, again.data(), again.size() * 4);
+    bool done = task.runTasksAndMeshes(bindings, {}, {3, 1, 1}, mesh, bindings, {}, [](const TaskOutput &, const MeshOutput &) {});
+    EXPECT_EQ(done, !checked);
+    EXPECT_EQ(again[31], 1000u);
+    if (checked) {
+      ASSERT_TRUE(task.error());
+      EXPECT_EQ(task.error()->message, "the index 32 is out of range for 32 elements");
+      EXPECT_FALSE(mesh.error());
+      again[32] = 30;
+      EXPECT_FALSE(task.runTasksAndMeshes(bindings, {}, {3, 1, 1}, mesh, bindings, {}, [](const TaskOutput &, const MeshOutput &) {}));
+      EXPECT_FALSE(task.error());
+      ASSERT_TRUE(mesh.error());
+      EXPECT_EQ(mesh.error()->message, "the index 32 is out of range for 32 elements");
+      EXPECT_EQ(again[32], 33u);
+    }
+  }
+}
+
+TEST(Pipelines, StagesAreRequired) {
+  std::unique_ptr<ExecutableProgram> compute = compileOk("main: fn () -> void {}"), task = compileOk("main: fn () -> void { set_task_mesh_output_count(1); }", forStage(Stage::Task));
+  Execution first(*compute), second(*task), third(*compute);
+  EXPECT_FALSE(first.runTasksAndMeshes({}, {}, {1, 1, 1}, second, {}, {}, [](const TaskOutput &, const MeshOutput &) {}));
+  EXPECT_EQ(first.error()->message, "the program is a compute shader, not a task shader");
+  EXPECT_FALSE(second.runTasksAndMeshes({}, {}, {1, 1, 1}, third, {}, {}, [](const TaskOutput &, const MeshOutput &) {}));
+  EXPECT_FALSE(second.error());
+  EXPECT_EQ(third.error()->message, "the program is a compute shader, not a mesh shader");
+}
+
 } // namespace

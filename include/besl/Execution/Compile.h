@@ -29,6 +29,9 @@ inline constexpr uint64_t kMaxStorageBytes = uint64_t(1) << 28;
 /// Optimises the module's program and makes it executable; the module is used up. Reports through MLIR's diagnostics; null after an error.
 std::unique_ptr<ExecutableProgram> compileForExecution(mlir::ModuleOp module, const ExecutionOptions &options);
 
+/// The first step of it: the passes that a program goes through before it is converted.
+mlir::LogicalResult prepareForExecution(mlir::ModuleOp module, const ExecutionOptions &options);
+
 /// Encodes the `besl_vm.program` of a module.
 std::unique_ptr<ExecutableProgram> encodeProgram(mlir::ModuleOp module, const ExecutionOptions &options);
 

@@ -287,9 +287,17 @@ public:
   bool runMeshes(const DescriptorBindings &bindings, const ExecutionConfig &config, llvm::ArrayRef<PayloadValue> payload, std::array<uint32_t, 3> workgroups,
                  llvm::function_ref<void(const MeshOutput &)> take);
 
+  /// Runs task workgroups, and after each of them the mesh workgroups that it started, with its payload, on the machine of a mesh shader. Both may be
+  /// bound to the same memory. False after a fault of this execution or of `mesh`, where nothing further is run.
+  bool runTasksAndMeshes(const DescriptorBindings &bindings, const ExecutionConfig &config, std::array<uint32_t, 3> workgroups, Execution &mesh,
+                         const DescriptorBindings &meshBindings, const ExecutionConfig &meshConfig,
+                         llvm::function_ref<void(const TaskOutput &, const MeshOutput &)> take, llvm::function_ref<void(const TaskOutput &)> takeTask = nullptr);
+
   const std::optional<ExecutionError> &error() const;
 
 private:
+  bool runTasksUntil(const DescriptorBindings &bindings, const ExecutionConfig &config, std::array<uint32_t, 3> workgroups, llvm::function_ref<bool(const TaskOutput &)> take);
+
   struct Impl;
   std::unique_ptr<Impl> impl;
 };

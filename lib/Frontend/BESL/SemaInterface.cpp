@@ -6,6 +6,7 @@
 #include "SemaImpl.h"
 #include "besl/Support/SemaDiag.h"
 #include "besl/Support/SidecarDiag.h"
+#include "besl/Support/RecordNames.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <tuple>
@@ -64,13 +65,7 @@ void Sema::checkSlots() {
   }
 }
 
-/// The name in the source of what may stand for a field of a record.
-static llvm::StringRef authoredName(const StageIODecl *io) {
-  llvm::StringRef name = io->name.name;
-  if (!name.consume_front("_besl_interface_"))
-    name.consume_front("_besl_output_");
-  return name;
-}
+static llvm::StringRef authoredName(const StageIODecl *io) { return getAuthoredName(io->name.name); }
 
 void Sema::checkLocations() {
   const StageIODecl *inputs[limits::kMaxLocation + 1] = {}, *outputs[limits::kMaxLocation + 1] = {};

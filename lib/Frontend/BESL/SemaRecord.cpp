@@ -5,6 +5,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/SemaDiag.h"
+#include "besl/Support/RecordNames.h"
 
 namespace besl::ast {
 
@@ -43,7 +44,7 @@ void Sema::resolveRecord(RecordType &record, bool isParam) {
     else if (position && !type->isError() && type != types.vector(ScalarKind::F32, 4))
       report(SemaDiag::PositionType, field->typeRef.range, type);
 
-    Identifier name{context.copy((llvm::Twine(isOutput ? "_besl_output_" : "_besl_interface_") + field->name.name).str()),
+    Identifier name{context.copy((llvm::Twine(isOutput ? kOutputFieldPrefix : kInterfaceFieldPrefix) + field->name.name).str()),
                     field->name.range};
     auto *variable = context.make<StageIODecl>(isParam ? DeclKind::StageInputVar : DeclKind::StageOutputVar, name,
                                                field->typeRef, field->range);
