@@ -22,6 +22,11 @@ struct AssignBindings : besl::impl::AssignBindingsBase<AssignBindings> {
       if (!descriptor.getBinding())
         descriptor.setBindingAttr(BindingAttr::get(&getContext(), set, descriptor.getSlot()));
     });
+    if (pushConstants)
+      getOperation()->walk([&](PushConstantOp block) {
+        if (!block->hasAttr("besl.binding"))
+          block->setAttr("besl.binding", BindingAttr::get(&getContext(), set + 2, 0));
+      });
   }
 };
 } // namespace

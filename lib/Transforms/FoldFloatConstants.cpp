@@ -37,7 +37,7 @@ double asWritten(float value) {
 
 class Folder {
 public:
-  explicit Folder(SymbolTableCollection &symbols) : symbols(symbols) {}
+  Folder(SymbolTableCollection &symbols, bool all) : symbols(symbols), all(all) {}
 
   /// Replaces the op if it has to be. Ops before it have been seen.
   bool visit(Operation *op) {
@@ -63,8 +63,9 @@ public:
     if (!value)
       return false;
     values[result] = value;
-    if (isa<ConstructOp, SplatOp, ExtractOp>(op) || !(isFloat(result.getType()) || llvm::any_of(op->getOperandTypes(), isFloat)) ||
-        isExact(op, operands, value))
+    if (isa<ConstructOp, SplatOp, ExtractOp>(op))
+      return false;
+    if (!all && (!(isFloat(result.getType()) || llvm::any_of(op->getOperandTypes(), isFloat)) || isExact(op, operands, value)))
       return false;
     OpBuilder builder(op);
     auto constant = ConstantOp::create(builder, op->getLoc(), cast<TypedAttr>(value));
@@ -142,14 +143,16 @@ private:
   }
 
   SymbolTableCollection &symbols;
+  bool all;
   DenseMap<Value, Attribute> values;
 };
 
 struct FoldFloatConstants : besl::impl::FoldFloatConstantsBase<FoldFloatConstants> {
+  using Base::Base;
   void runOnOperation() override {
     SymbolTableCollection symbols;
     getOperation()->walk<WalkOrder::PreOrder>([&](FuncOp func) {
-      Folder folder(symbols);
+      Folder folder(symbols, all);
       unsigned folded = 0;
       func.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
         if (!folder.visit(op))

@@ -22,7 +22,7 @@ namespace {
 
 class Globalizer {
 public:
-  explicit Globalizer(ProgramOp program) : program(program), symbols(program), builder(program.getContext()) {}
+  Globalizer(ProgramOp program, bool pipelineValues) : pipelineValues(pipelineValues), program(program), symbols(program), builder(program.getContext()) {}
 
   void run() {
     for (auto function : program.getBody().front().getOps<FuncOp>())
@@ -73,7 +73,7 @@ private:
   void collect(FuncOp function) {
     function.walk([&](Operation *op) {
       if (auto builtin = dyn_cast<BuiltinOp>(op)) {
-        if (!isReadAnywhere(builtin.getBuiltin()) && !builtins.contains(builtin.getBuiltin()))
+        if (pipelineValues && !isReadAnywhere(builtin.getBuiltin()) && !builtins.contains(builtin.getBuiltin()))
           builtins[builtin.getBuiltin()] = makeVariable(program.getLoc(), ("besl." + stringifyBuiltinValue(builtin.getBuiltin())).str(),
                                                         stringifyBuiltinValue(builtin.getBuiltin()), builtin.getType());
       } else if (auto global = dyn_cast<GlobalOp>(op)) {
@@ -160,6 +160,7 @@ private:
                       getPlace(loc, variable, variable.getType(), AddressSpace::Private));
   }
 
+  bool pipelineValues;
   ProgramOp program;
   SymbolTable symbols;
   OpBuilder builder;
@@ -168,9 +169,10 @@ private:
 };
 
 struct GlobalizeStageValues : besl::impl::GlobalizeStageValuesBase<GlobalizeStageValues> {
+  using Base::Base;
   void runOnOperation() override {
     getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
-      Globalizer(program).run();
+      Globalizer(program, pipelineValues).run();
       return WalkResult::skip();
     });
   }

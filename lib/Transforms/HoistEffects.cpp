@@ -30,9 +30,10 @@ constexpr unsigned kMaxLogicalNesting = 48;
 
 class Hoister {
 public:
-  Hoister(FuncOp function, EffectAnalysis &effects, StringRef spelling, bool switchTakesBreak, bool aggregatesNeedVariables, bool logicalEvaluatesBoth)
+  Hoister(FuncOp function, EffectAnalysis &effects, StringRef spelling, bool switchTakesBreak, bool aggregatesNeedVariables, bool logicalEvaluatesBoth,
+          bool vectorsAreChosen)
       : function(function), effects(effects), scheduler(effects, spelling, aggregatesNeedVariables), switchTakesBreak(switchTakesBreak),
-        aggregatesNeedVariables(aggregatesNeedVariables), logicalEvaluatesBoth(logicalEvaluatesBoth) {}
+        aggregatesNeedVariables(aggregatesNeedVariables), logicalEvaluatesBoth(logicalEvaluatesBoth), vectorsAreChosen(vectorsAreChosen) {}
 
   void run() {
     SmallVector<Operation *> ops;
@@ -51,8 +52,13 @@ public:
     for (Operation *op : worklist)
       storeResults(op);
 
-    if (aggregatesNeedVariables) {
-      collect([](Operation *op) { return isa<SelectOp>(op) && isa<ArrayType, StructType>(op->getResult(0).getType()); });
+    if (aggregatesNeedVariables || vectorsAreChosen) {
+      collect([&](Operation *op) {
+        if (!isa<SelectOp>(op))
+          return false;
+        Type type = op->getResult(0).getType();
+        return isa<ArrayType, StructType>(type) || (vectorsAreChosen && isa<MatrixType>(type));
+      });
       for (Operation *op : worklist)
         storeChoice(cast<SelectOp>(op));
     }
@@ -420,6 +426,7 @@ private:
   bool switchTakesBreak;
   bool aggregatesNeedVariables;
   bool logicalEvaluatesBoth;
+  bool vectorsAreChosen;
   SmallVector<Operation *> worklist;
   Operation *afterStep = nullptr;
 };
@@ -436,7 +443,7 @@ struct HoistEffects : besl::impl::HoistEffectsBase<HoistEffects> {
       for (auto function : program.getBody().front().getOps<FuncOp>()) {
         if (function.isExternal())
           continue;
-        Hoister hoister(function, effects, spelling, switchTakesBreak, aggregatesNeedVariables, logicalEvaluatesBoth);
+        Hoister hoister(function, effects, spelling, switchTakesBreak, aggregatesNeedVariables, logicalEvaluatesBoth, vectorsAreChosen);
         hoister.run();
       }
       return WalkResult::skip();

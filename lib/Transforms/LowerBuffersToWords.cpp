@@ -5,6 +5,7 @@
 // Every function is walked once, in order. For each place in a buffer that becomes words, the offset of its first byte is kept as a sum of a
 // value and a constant; the steps themselves go. Loads and stores are written out for the type that they move.
 
+#include "besl/Analysis/AlignedLayout.h"
 #include "besl/Analysis/Layout.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
@@ -52,9 +53,9 @@ struct Place {
 
 class Lowering {
 public:
-  Lowering(ProgramOp program, bool uniform, bool storage, uint64_t maxStructuredStride)
+  Lowering(ProgramOp program, bool uniform, bool storage, uint64_t maxStructuredStride, bool alignedVectors)
       : program(program), layout(program.getMatrixLayout()), builder(program.getContext()), uniform(uniform), storage(storage),
-        maxStructuredStride(maxStructuredStride) {}
+        maxStructuredStride(maxStructuredStride), alignedVectors(alignedVectors) {}
 
   LogicalResult run() {
     for (Operation &op : llvm::make_early_inc_range(program.getBody().front()))
@@ -131,6 +132,8 @@ private:
         return;
       if (isUniform ? !uniform : !storage)
         return;
+      if (alignedVectors && liesAligned(layout, type, isUniform))
+        return;
       if (!isUniform)
         if (ArrayType array = getStructuredArray(type)) {
           if (array != type)
@@ -143,6 +146,8 @@ private:
       op->setAttr("besl.words", builder.getUnitAttr());
     } else if (auto block = dyn_cast<PushConstantOp>(op); block && uniform && !op->hasAttr("besl.words")) {
       auto type = cast<StructType>(block.getType());
+      if (alignedVectors && liesAligned(layout, type, /*uniform=*/true))
+        return;
       op->setAttr("besl.words", builder.getUnitAttr());
       changed[block.getSymNameAttr()] = type;
       auto words = StructType::get(builder.getContext(), builder.getStringAttr(type.getName().getValue() + ".words"), builder.getStringAttr("words"),
@@ -535,6 +540,7 @@ private:
   OpBuilder builder;
   bool uniform, storage;
   uint64_t maxStructuredStride;
+  bool alignedVectors;
   /// Declarations that become words, with the type that they had.
   DenseMap<StringAttr, Type> changed;
   /// Buffers that become the array that was their only member.
@@ -549,7 +555,7 @@ struct LowerBuffersToWords : besl::impl::LowerBuffersToWordsBase<LowerBuffersToW
   using Base::Base;
   void runOnOperation() override {
     getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
-      if (failed(Lowering(program, uniform, storage, maxStructuredStride).run()))
+      if (failed(Lowering(program, uniform, storage, maxStructuredStride, alignedVectors).run()))
         signalPassFailure();
       return WalkResult::skip();
     });

@@ -25,8 +25,9 @@ namespace {
 
 class Splitter {
 public:
-  Splitter(ProgramOp program, StringRef spelling, bool perElement)
-      : program(program), symbols(program), builder(program.getContext()), spelling(spelling), perElement(perElement) {}
+  Splitter(ProgramOp program, StringRef spelling, bool perElement, bool nextSet)
+      : program(program), symbols(program), builder(program.getContext()), spelling(spelling), perElement(perElement),
+        nextSet(nextSet) {}
 
   void run() {
     collect();
@@ -92,6 +93,8 @@ private:
     // Where a bind map wants to have it.
     if (auto own = texture->getAttrOfType<BindingAttr>("besl.sampler_binding"))
       sampler.setBindingAttr(own);
+    else if (std::optional<BindingAttr> binding = texture.getBinding(); binding && nextSet)
+      sampler.setBindingAttr(BindingAttr::get(builder.getContext(), binding->getSet() + 1, binding->getBinding()));
     if (Attribute own = texture->getAttr("besl.given_sampler"))
       sampler->setAttr("besl.given_index", own);
     if (Attribute place = texture->getAttr("besl.placed_by"))
@@ -161,7 +164,7 @@ private:
   SymbolTable symbols;
   OpBuilder builder;
   StringRef spelling;
-  bool perElement;
+  bool perElement, nextSet;
   SmallVector<Value> worklist;
   SmallVector<Operation *> samplingOps;
   llvm::SetVector<DescriptorOp> textures;
@@ -178,7 +181,7 @@ struct SplitSamplers : besl::impl::SplitSamplersBase<SplitSamplers> {
   using Base::Base;
   void runOnOperation() override {
     getOperation()->walk<WalkOrder::PreOrder>([&](ProgramOp program) {
-      Splitter(program, spelling, perElement).run();
+      Splitter(program, spelling, perElement, nextSet).run();
       return WalkResult::skip();
     });
   }

@@ -33,10 +33,10 @@
 include "besl/Dialect/BESL/IR/BESLIntrinsicBase.td"
 
 #ifndef GROUP
-let group = "Test", meaning = "a test", hlsl = "f($*)", msl = "f($*)" in {
+let group = "Test", meaning = "a test", hlsl = "f($*)", msl = "f($*)", wgsl = "-" in {
 #else
 // GROUP: [[@LINE+4]]:5: error: the intrinsic 'good' has no group
-let meaning = "a test", hlsl = "f($*)", msl = "f($*)" in {
+let meaning = "a test", hlsl = "f($*)", msl = "f($*)", wgsl = "-" in {
 #endif
 
 def BESL_GoodOp : BESL_MathIntrinsic<"good", Same<["f32", "f16"]>.sigs, ["x"]> { let glsl = "good($0)"; }

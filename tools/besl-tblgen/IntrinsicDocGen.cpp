@@ -37,6 +37,9 @@ static std::string readable(StringRef text, ArrayRef<std::string> names, StringR
 
 /// Types that occur as results by `$T`, as the targets call them.
 static StringRef typeName(StringRef type, size_t language) {
+  // WGSL's names are BESL's.
+  if (kLanguages[language].field == "wgsl")
+    return type;
   if (type == "u32" || type == "i32")
     return type == "u32" ? "uint" : "int";
   if (type == "vec2i")
@@ -130,7 +133,7 @@ static std::string spellingText(const Intrinsic &intrinsic, size_t language) {
                                                                   : "for a constant `" + intrinsic.paramNames[variant.operand] + "`";
     add(variant.text, intrinsic.overloads[variant.overload.value_or(0)], when);
   }
-  return lines.empty() ? "" : join(lines, "<br>");
+  return lines.empty() ? "–" : join(lines, "<br>");
 }
 
 static void emitDoc(const RecordKeeper &keeper, raw_ostream &os) {
@@ -139,7 +142,7 @@ static void emitDoc(const RecordKeeper &keeper, raw_ostream &os) {
   for (const Intrinsic *intrinsic : records.getInFileOrder()) {
     if (group != intrinsic->group) {
       group = intrinsic->group;
-      os << "\n## " << group << "\n\n| call | meaning | stages | GLSL | HLSL | MSL | op |\n| --- | --- | --- | --- | --- | --- | --- |\n";
+      os << "\n## " << group << "\n\n| call | meaning | stages | GLSL | HLSL | MSL | WGSL | op |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n";
     }
     os << "| " << signaturesText(*intrinsic) << " | " << intrinsic->meaning;
     if (!intrinsic->statements.empty())

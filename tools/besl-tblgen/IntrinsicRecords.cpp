@@ -343,6 +343,10 @@ void IntrinsicRecords::readIntrinsic(const Record *record) {
     for (auto [index, text] : enumerate(overload.texts)) {
       if (isOp && text.empty())
         PrintFatalError(record, "an overload of '" + out.name + "' has no spelling in " + kLanguages[index].name);
+      if (text == "-") {
+        text.clear();
+        continue;
+      }
       checkTemplate(out, overload, index, text);
     }
     out.overloads.push_back(std::move(overload));

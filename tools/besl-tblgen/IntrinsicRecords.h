@@ -27,7 +27,7 @@ namespace besl::tblgen {
 struct Language {
   llvm::StringLiteral field, name;
 };
-inline constexpr Language kLanguages[] = {{"glsl", "GLSL"}, {"hlsl", "HLSL"}, {"msl", "MSL"}};
+inline constexpr Language kLanguages[] = {{"glsl", "GLSL"}, {"hlsl", "HLSL"}, {"msl", "MSL"}, {"wgsl", "WGSL"}};
 inline constexpr size_t kNumLanguages = std::size(kLanguages);
 
 /// One text for each language.
@@ -38,7 +38,7 @@ struct Overload {
   std::vector<std::string> params;
   std::vector<std::string> paramNames; ///< one for each parameter
   bool extension = false;
-  /// Templates in force for this overload: its own, or the record's.
+  /// Templates in force for this overload: its own, or the record's. Empty where the language does not have the intrinsic.
   Texts texts;
 };
 

@@ -12,7 +12,8 @@ def AssignBindings : Pass<"besl-assign-bindings"> {
   let summary = "give each descriptor its set and binding";
   let description = [{
     The binding of a descriptor is its slot, the set the same for all. Descriptors that have a binding keep it, so the pass is idempotent and a
-    host can place some of them itself, as `--bind-map` does.
+    host can place some of them itself, as `--bind-map` does. With `push-constants` their block is a resource too, `besl.binding`: binding 0 of a set of its own, two behind
+    that of the descriptors.
 
     ```mlir
     besl.descriptor @frame : !Frame slot(3) read
@@ -20,7 +21,10 @@ def AssignBindings : Pass<"besl-assign-bindings"> {
     besl.descriptor @frame : !Frame slot(3) read {binding = #besl.binding<set = 0, binding = 3>}
     ```
   }];
-  let options = [Option<"set", "set", "uint32_t", /*default=*/"0", "The descriptor set">];
+  let options = [
+    Option<"set", "set", "uint32_t", /*default=*/"0", "The descriptor set">,
+    Option<"pushConstants", "push-constants", "bool", /*default=*/"false", "Place the push constants too">
+  ];
 }
 
 def HoistEffects : Pass<"besl-hoist-effects"> {
@@ -35,7 +39,7 @@ def HoistEffects : Pass<"besl-hoist-effects"> {
       in the first iteration;
     * expression statements stand in the block itself, and nothing stands behind an exit in its block;
     * with `logical-evaluates-both`, the right side of `&&` and `||` has no effect;
-    * with `aggregates-need-variables`, no choice between arrays or structs is an expression;
+    * with `aggregates-need-variables`, no choice between arrays or structs is an expression; with `vectors-are-chosen`, none between matrices either;
     * with `switch-takes-break`, no `break` stands in a `switch`: such a switch is a sequence of ifs on the same value. A switch on a bool is one in any case.
 
     What counts as one expression is decided by the rule of `besl-name-values`. Takes any level, keeps early exits. Linear and idempotent.
@@ -47,7 +51,9 @@ def HoistEffects : Pass<"besl-hoist-effects"> {
     Option<"aggregatesNeedVariables", "aggregates-need-variables", "bool", /*default=*/"false",
            "In the target an array or struct is only made as the initial value of a variable">,
     Option<"logicalEvaluatesBoth", "logical-evaluates-both", "bool", /*default=*/"false",
-           "In the target `&&` and `||` may evaluate their right side whatever the left one is">
+           "In the target `&&` and `||` may evaluate their right side whatever the left one is">,
+    Option<"vectorsAreChosen", "vectors-are-chosen", "bool", /*default=*/"false",
+           "In the target an expression chooses between scalars and vectors only">
   ];
 }
 
@@ -178,12 +184,15 @@ def SplitSamplers : Pass<"besl-split-samplers"> {
     %c = besl.texture_sample %0, %uv : (!besl.texture<2d>, vector<2xf32>) -> vector<4xf32>
     ```
 
+    With `next-set` the binding is one of the set behind that of the texture, for targets in which textures and samplers share their numbers.
+
     Sampling is what the spelling of an intrinsic names `$S` in; textures of which only texels are fetched stay as they are. An array of textures shares one sampler, or has
     as many with `per-element`. Takes IR of any level and keeps it. Linear and idempotent.
   }];
   let options = [
     Option<"spelling", "spelling", "std::string", /*default=*/"\"hlsl\"", "Which spelling of the intrinsics will be printed">,
-    Option<"perElement", "per-element", "bool", /*default=*/"false", "One sampler for each texture of an array">
+    Option<"perElement", "per-element", "bool", /*default=*/"false", "One sampler for each texture of an array">,
+    Option<"nextSet", "next-set", "bool", /*default=*/"false", "Samplers have the set behind that of their texture">
   ];
 }
 
@@ -206,9 +215,10 @@ def GlobalizeStageValues : Pass<"besl-globalize-stage-values"> {
     }
     ```
 
-    Left alone: what only entries use, and values of the subgroup, which are functions where they are not variables. Takes IR of any level and keeps it. Linear
-    and idempotent.
+    Left alone: what only entries use, and values of the subgroup, which are functions where they are not variables; without `pipeline-values`, all values of the
+    pipeline. Takes IR of any level and keeps it. Linear and idempotent.
   }];
+  let options = [Option<"pipelineValues", "pipeline-values", "bool", /*default=*/"true", "Values of the pipeline too, not inputs and outputs alone">];
 }
 
 def InlineStageOutputs : Pass<"besl-inline-stage-outputs"> {
@@ -264,14 +274,16 @@ def LowerBuffersToWords : Pass<"besl-lower-buffers-to-words"> {
 
     `uniform` chooses buffers in constant memory that are uniform buffers, and the push constants, whose struct then has one field, the words; `storage` the other ones. With
     `max-structured-stride` a buffer that is one array, or a struct of one, is left one if its elements are made of 32-bit numbers and not larger; a struct around
-    it goes. What becomes words is marked `besl.words`, so that this is done once. Places that raw code is given are an error.
+    it goes. With `aligned-vectors` a buffer is left alone that lies in memory as it would in a language with aligned vectors, such as WGSL, whose rules for uniform
+    buffers are counted in. What becomes words is marked `besl.words`, so that this is done once. Places that raw code is given are an error.
 
     Takes IR of any level before `besl-lower-storage-types` and keeps it. Arrays of more than four elements are moved in a loop. Linear and idempotent.
   }];
   let options = [
     Option<"uniform", "uniform", "bool", /*default=*/"true", "Uniform buffers and push constants">,
     Option<"storage", "storage", "bool", /*default=*/"true", "Storage buffers">,
-    Option<"maxStructuredStride", "max-structured-stride", "uint64_t", /*default=*/"0", "Size of the largest element of an array that is left one">
+    Option<"maxStructuredStride", "max-structured-stride", "uint64_t", /*default=*/"0", "Size of the largest element of an array that is left one">,
+    Option<"alignedVectors", "aligned-vectors", "bool", /*default=*/"false", "Leave buffers alone that aligned vectors do not change">
   ];
 }
 
@@ -351,9 +363,34 @@ def FoldFloatConstants : Pass<"besl-fold-float-constants"> {
     ```
 
     Left alone: what has the same result in double precision, as `1.0 / 4.0` does; constructors and parts of composites; and functions whose result is not
-    fixed to the last bit. Takes IR of any level and keeps it. Linear and idempotent.
+    fixed to the last bit. With `all` every op on constants that can be folded is, whatever it computes: for targets whose compilers refuse constants that overflow. Takes
+    IR of any level and keeps it. Linear and idempotent.
 
     Remark, one for a function that changes: the number of ops `folded`.
+  }];
+  let options = [Option<"all", "all", "bool", /*default=*/"false", "Integers too, and what is exact in any precision">];
+}
+
+def ShieldConstants : Pass<"besl-shield-constants"> {
+  let summary = "keep a target's compiler from evaluating what it would refuse";
+  let description = [{
+    For targets that evaluate expressions of constants when they compile, and refuse what overflows, what is no number and what divides by zero, though the
+    same is defined when it is run. Of what is left after `besl-fold-float-constants{all}`
+
+    * zeros in a constant divisor become ones, which is what they mean (S1.5, S1.6), and amounts of shifts are taken modulo the width (S1.11);
+    * where all operands of an op that could be refused are constants, or come from a `besl.const` or `besl.spec_constant`, the first one gets a name, and where a divisor or
+      the amount of a shift comes from there, that one does: what a variable holds is known when the program runs.
+
+    ```mlir
+    %x = besl.constant -1.0 : f32
+    %r = besl.sqrt %x : (f32) -> f32
+    // becomes
+    %x = besl.constant -1.0 : f32
+    %0 = besl.let "value" %x : f32
+    %r = besl.sqrt %0 : (f32) -> f32
+    ```
+
+    Takes IR of any level and keeps it. To be run before `besl-hoist-effects`. Linear and idempotent.
   }];
 }
 

@@ -39,8 +39,10 @@ static StringRef componentName(unsigned index) {
 
 /// How tightly an operand has to bind. Beyond what the grammar asks for, shifts and bit operators do not mix with other operators, nor
 /// `&&` with `||`, without parentheses: readers get those wrong, and compilers of the family warn about them.
-static Precedence operandContext(Operation *op, Precedence precedence, Value operand, bool isLeft) {
+Precedence CFamilyWriter::getOperandContext(Operation *op, Precedence precedence, Value operand, bool isLeft) const {
   Operation *def = operand.getDefiningOp();
+  if (!chains(op))
+    return precedence == Precedence::Shift ? Precedence::Unary : Precedence::Additive;
   if (isLeft && def && def->getName() == op->getName())
     return precedence;
   if (precedence >= Precedence::BitOr && precedence <= Precedence::BitAnd)
@@ -196,9 +198,9 @@ void CFamilyWriter::printSpineTail(Spine &spine) {
   case Spine::Binary: {
     ((out += ' ') += spine.token) += ' ';
     Value right = op->getOperand(isa<SelectOp>(op) && spine.precedence == Precedence::LogicalOr ? 2 : 1);
-    Precedence context = operandContext(op, spine.precedence, right, /*isLeft=*/false);
+    Precedence context = getOperandContext(op, spine.precedence, right, /*isLeft=*/false);
     if (!spine.rightScalar) {
-      printValue(right, context);
+      isa<ShlOp, ShrOp>(op) ? printShiftAmount(right, context) : printValue(right, context);
     } else if (auto splat = right.getDefiningOp<SplatOp>()) {
       printValue(splat.getScalar(), context);
     } else {
@@ -210,7 +212,7 @@ void CFamilyWriter::printSpineTail(Spine &spine) {
   case Spine::LogicalRegion:
     ((out += ' ') += spine.token) += ' ';
     printValue(op->getRegion(0).front().getTerminator()->getOperand(0),
-               operandContext(op, spine.precedence, op->getRegion(0).front().getTerminator()->getOperand(0), /*isLeft=*/false));
+               getOperandContext(op, spine.precedence, op->getRegion(0).front().getTerminator()->getOperand(0), /*isLeft=*/false));
     return;
   case Spine::Suffix:
     Type type = op->getOperand(0).getType();
@@ -264,11 +266,11 @@ void CFamilyWriter::printValue(Value value, Precedence context) {
     Spine spine;
     if (!getSpine(value.getDefiningOp(), spine))
       break;
-    spine.parentheses = spine.precedence < context;
+    spine.parentheses = spine.precedence < context || (context == Precedence::Argument && needsParentheses(spine.op));
     spine.marked = beginValueMark(spine.op);
     if (spine.parentheses)
       out += '(';
-    context = spine.kind == Spine::Suffix ? Precedence::Postfix : operandContext(spine.op, spine.precedence, spine.left, /*isLeft=*/true);
+    context = spine.kind == Spine::Suffix ? Precedence::Postfix : getOperandContext(spine.op, spine.precedence, spine.left, /*isLeft=*/true);
     value = spine.left;
     scalar = spine.leftScalar;
     spines.push_back(spine);
@@ -315,6 +317,8 @@ void CFamilyWriter::printPrefix(StringRef token, Value operand, Precedence conte
   if (parentheses)
     out += ')';
 }
+
+void CFamilyWriter::printNegation(NegOp op, Precedence context) { printPrefix("-", op.getOperand(), context); }
 
 void CFamilyWriter::printParts(ValueRange parts) {
   out += '(';
@@ -466,8 +470,8 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
     return printArrayLength(length);
   if (auto builtin = dyn_cast<BuiltinOp>(op))
     return printBuiltin(builtin);
-  if (isa<NegOp>(op))
-    return printPrefix("-", op->getOperand(0), context);
+  if (auto negation = dyn_cast<NegOp>(op))
+    return printNegation(negation, context);
   if (isa<ComplementOp>(op))
     return printPrefix("~", op->getOperand(0), context);
   if (isa<NotOp>(op)) {
@@ -499,7 +503,7 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
                             [&] { llvm::interleave(construct.getParts(), [&](Value part) { printValue(part); }, [&] { out += ", "; }); });
   }
   if (auto select = dyn_cast<SelectOp>(op)) {
-    if (isa<VectorType>(select.getCondition().getType()))
+    if (choosesByFunction() || isa<VectorType>(select.getCondition().getType()))
       return printVectorSelect(select);
     bool parentheses = Precedence::Conditional < context;
     if (parentheses)

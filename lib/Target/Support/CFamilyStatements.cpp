@@ -64,7 +64,7 @@ void CFamilyWriter::printStatements(Block &block, unsigned level) {
 
 void CFamilyWriter::printSimpleStatement(Operation *op) {
   if (auto local = dyn_cast<LocalOp>(op)) {
-    (out += getVariableQualifier(local.getVariableType())) += getDeclarator(local.getVariableType(), local.getPrintedName());
+    printVariable(local.getVariableType(), local.getPrintedName(), /*assigned=*/true);
     if (local.getInit()) {
       out += " = ";
       printValue(local.getInit());
@@ -72,18 +72,20 @@ void CFamilyWriter::printSimpleStatement(Operation *op) {
   } else if (auto let = dyn_cast<LetOp>(op)) {
     if (printResultStatement(let.getValue(), let.getPrintedName()))
       return;
-    (out += getVariableQualifier(let.getType())) += getDeclarator(let.getType(), let.getPrintedName());
+    printVariable(let.getType(), let.getPrintedName(), /*assigned=*/false);
     out += " = ";
     printValue(let.getValue());
   } else if (auto store = dyn_cast<StoreOp>(op)) {
     printStore(store);
   } else if (op->getNumResults() == 1) {
     // As any value, operators included: `&&` and `||` are statements too when only what they evaluate counts.
-    printValue(op->getResult(0));
+    printUnused(op->getResult(0));
   } else {
     printOperation(op, Precedence::Argument);
   }
 }
+
+void CFamilyWriter::printVariable(Type type, StringRef name, bool assigned) { (out += getVariableQualifier(type)) += getDeclarator(type, name); }
 
 void CFamilyWriter::printStore(StoreOp op) {
   printPlace(op.getPlace());
@@ -96,7 +98,7 @@ bool CFamilyWriter::printResultStatement(Value value, StringRef name) {
   const IntrinsicSpelling *own = op ? getIntrinsicSpelling(op, spelling) : nullptr;
   if (!own || !own->isStatement())
     return false;
-  (out += getVariableQualifier(value.getType())) += getDeclarator(value.getType(), name);
+  printVariable(value.getType(), name, /*assigned=*/true);
   out += ";\n";
   indent(currentLevel);
   resultName = name;

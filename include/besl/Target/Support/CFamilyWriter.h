@@ -40,6 +40,7 @@ class GlobalOp;
 class HandleOp;
 class LoopOp;
 class MatMulOp;
+class NegOp;
 class ProgramOp;
 class RawOp;
 class ReturnOp;
@@ -122,6 +123,8 @@ protected:
   /// which `*` is not the operator, is `printMatrixProduct`.
   virtual bool hasMatrixOperator(mlir::Operation *op) const { return true; }
   virtual void printMatrixOperation(mlir::Operation *op);
+  /// A sign in front of a value.
+  virtual void printNegation(NegOp op, Precedence context);
   /// Whether the operator takes a scalar beside a vector or matrix of this type.
   virtual bool takesScalar(mlir::Operation *op, mlir::Type composite) const { return true; }
   virtual void printBitcast(BitcastOp op);
@@ -146,6 +149,19 @@ protected:
   virtual void printWholeGlobal(GlobalOp op);
   /// What stands in front of the declaration of a variable of the type: `precise `.
   virtual llvm::StringRef getVariableQualifier(mlir::Type type) { return {}; }
+  /// The declaration of a variable, up to its value; `assigned` if it is one that the program stores to.
+  virtual void printVariable(mlir::Type type, llvm::StringRef name, bool assigned);
+  /// A value that is computed for its effects alone.
+  virtual void printUnused(mlir::Value value) { printValue(value); }
+  /// Whether operators of one kind follow each other without parentheses: `a << b << c`, `a < b == c`.
+  virtual bool chains(mlir::Operation *op) const { return true; }
+  /// Whether an operator that is all of an argument needs parentheses there.
+  virtual bool needsParentheses(mlir::Operation *op) const { return false; }
+  /// Whether a choice between two values is printed by `printVectorSelect`, whatever its type, and not as `c ? a : b`.
+  virtual bool choosesByFunction() const { return false; }
+  /// The right operand of a shift.
+  virtual void printShiftAmount(mlir::Value amount, Precedence context) { printValue(amount, context); }
+  virtual void printSwitch(SwitchOp op, unsigned level);
   /// A call, and the exit of a function, without semicolon.
   virtual void printCall(CallOp op);
   virtual void printReturn(ReturnOp op);
@@ -197,6 +213,7 @@ private:
   bool beginValueMark(mlir::Operation *op);
 
   struct Spine;
+  Precedence getOperandContext(mlir::Operation *op, Precedence precedence, mlir::Value operand, bool isLeft) const;
   bool getSpine(mlir::Operation *op, Spine &spine);
   void printSpineTail(Spine &spine);
   void printLeaf(mlir::Value value, Precedence context);
@@ -210,7 +227,6 @@ private:
   void printStatement(mlir::Operation *op, unsigned level);
   void printIf(mlir::Operation *op, unsigned level);
   void printLoop(LoopOp loop, unsigned level);
-  void printSwitch(SwitchOp op, unsigned level);
   void printRaw(RawOp op, unsigned level);
   /// The text of a statement without indentation, semicolon and line end: what a loop header takes.
   void printSimpleStatement(mlir::Operation *op);

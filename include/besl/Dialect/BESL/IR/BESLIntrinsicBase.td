@@ -15,17 +15,18 @@ include "besl/Dialect/BESL/IR/BESLOpBase.td"
 // `UTexture2DArray`. An extension is an
 // overload that the first published language did not have. A spelling overrides the record's for its target.
 class Sig<string res, list<string> params, string glslText = "", bit isExtension = 0, list<string> paramNames = [],
-          string hlslText = "", string mslText = ""> {
+          string hlslText = "", string mslText = "", string wgslText = ""> {
   string result = res;
   list<string> parameters = params;
   string glsl = glslText;
   string hlsl = hlslText;
   string msl = mslText;
+  string wgsl = wgslText;
   bit extension = isExtension;
   list<string> names = paramNames;   // of the parameters, where they are not the first of the record's
 }
-class ExtSig<string res, list<string> params, string glslText = "", string hlslText = "", string mslText = "">
-    : Sig<res, params, glslText, 1, [], hlslText, mslText>;
+class ExtSig<string res, list<string> params, string glslText = "", string hlslText = "", string mslText = "", string wgslText = "">
+    : Sig<res, params, glslText, 1, [], hlslText, mslText, wgslText>;
 
 // One overload for each type, of `arity` parameters and a result that all have it.
 class Same<list<string> types, int arity = 1> {
@@ -49,13 +50,14 @@ def WorkgroupStages : StageSet<["Compute", "Task", "Mesh"]>;
 
 //===-- Spelling in the targets ----------------------------------------------------------------------------------------===//
 
-// The targets are "glsl", "hlsl" and "msl". A template is the text of an expression (of a statement, when there is no result):
+// The targets are "glsl", "hlsl", "msl" and "wgsl". A template is the text of an expression (of a statement, when there is no result):
 //   $0 $1 ...  an operand
 //   $*         all operands, separated by commas
 //   $T         the name of the result's type
 //   $S         the sampler of the texture that operand 0 is, where the target keeps it apart
 //   $R         the variable that takes the result: the text is a statement, and the printer declares the variable before it
 //   @hook      the whole template: the target prints the op by a function of its own
+//   -          the whole template: the target does not have the intrinsic, and refuses programs that use it
 // It is a call, a constructor, an element or a member of one, or stands in parentheses of its own, so that it can be an
 // operand of anything. An operand that is not a whole argument or index is given parentheses by the printer where it needs them.
 
@@ -68,7 +70,7 @@ class Helper<string targetName, string name, string body, bit isMacro = 0> {
   bit macro = isMacro;
 }
 
-// Words that a target has under a condition only: a GLSL extension, a shader model of HLSL, a version of MSL. A template or helper that
+// Words that a target has under a condition only: a GLSL extension, a shader model of HLSL, a version of MSL, an extension of WGSL. A template or helper that
 // contains one needs it.
 class Needs<string targetName, string what, list<string> w> {
   string target = targetName;
@@ -114,6 +116,7 @@ class BESL_IntrinsicFacts<string name, list<Sig> sigs, list<string> params> {
   string glsl = "";
   string hlsl = "";
   string msl = "";
+  string wgsl = "";
   list<When> conditional = [];
 }
 

@@ -436,4 +436,101 @@ float besl_downsample_layer_max(texture2d_array<float> t, float2 uv, uint layer,
 }
 }]>;
 
+//===-- WGSL -----------------------------------------------------------------------------------------------------------===//
+
+def : Needs<"wgsl", "subgroups", ["subgroupBallot", "subgroupShuffle", "subgroupBroadcast", "subgroupShuffleXor"]>;
+
+def : Helper<"wgsl", "besl_round_to_i32", [{
+fn besl_round_to_i32(x: vec2f) -> vec2i {
+	let whole = vec2i(clamp(round(x), vec2f(-2147483648.0), vec2f(2147483520.0)));
+	return select(whole, vec2i(2147483647), x >= vec2f(2147483648.0));
+}
+}]>;
+
+def : Helper<"wgsl", "besl_ballot_find_lsb", [{
+fn besl_ballot_find_lsb(ballot: vec4u) -> u32 {
+	for (var i = 0u; i < 4u; i++) {
+		if (ballot[i] != 0u) {
+			return i * 32u + firstTrailingBit(ballot[i]);
+		}
+	}
+	return 4294967295u;
+}
+}]>;
+
+def : Helper<"wgsl", "besl_ballot_count", [{
+fn besl_ballot_count(ballot: vec4u) -> u32 {
+	let counts = countOneBits(ballot);
+	return counts.x + counts.y + counts.z + counts.w;
+}
+}]>;
+
+def : Helper<"wgsl", "besl_nearest_level", [{
+fn besl_nearest_level(lod: f32, levels: u32) -> u32 {
+	return u32(clamp(i32(floor(lod + 0.5)), 0, i32(levels) - 1));
+}
+}]>;
+
+// The 2 by 2 texels as (left, top, right, bottom).
+def : Helper<"wgsl", "besl_filter_box", [{
+fn besl_filter_box(uv: vec2f, size: vec2i) -> vec4i {
+	let corner = vec2i(floor(uv * vec2f(size) - 0.5));
+	return vec4i(clamp(corner, vec2i(), size - 1), clamp(corner + 1, vec2i(), size - 1));
+}
+}]>;
+
+def : Helper<"wgsl", "besl_box_texels", [{
+fn besl_box_texels(t: texture_2d<f32>, uv: vec2f, lod: f32) -> vec4f {
+	let level = besl_nearest_level(lod, textureNumLevels(t));
+	let box = besl_filter_box(uv, vec2i(textureDimensions(t, level)));
+	return vec4f(textureLoad(t, box.xy, level).x, textureLoad(t, box.zy, level).x, textureLoad(t, box.xw, level).x, textureLoad(t, box.zw, level).x);
+}
+}]>;
+
+def : Helper<"wgsl", "besl_box_layer_texels", [{
+fn besl_box_layer_texels(t: texture_2d_array<f32>, uv: vec2f, layer: u32, lod: f32) -> vec4f {
+	let level = besl_nearest_level(lod, textureNumLevels(t));
+	let box = besl_filter_box(uv, vec2i(textureDimensions(t, level)));
+	let slice = min(layer, textureNumLayers(t) - 1u);
+	return vec4f(textureLoad(t, box.xy, slice, level).x, textureLoad(t, box.zy, slice, level).x, textureLoad(t, box.xw, slice, level).x,
+		textureLoad(t, box.zw, slice, level).x);
+}
+}]>;
+
+def : Helper<"wgsl", "besl_min4", [{
+fn besl_min4(v: vec4f) -> f32 {
+	return min(min(v.x, v.y), min(v.z, v.w));
+}
+}]>;
+
+def : Helper<"wgsl", "besl_max4", [{
+fn besl_max4(v: vec4f) -> f32 {
+	return max(max(v.x, v.y), max(v.z, v.w));
+}
+}]>;
+
+def : Helper<"wgsl", "besl_downsample_min", [{
+fn besl_downsample_min(t: texture_2d<f32>, uv: vec2f, lod: f32) -> f32 {
+	return besl_min4(besl_box_texels(t, uv, lod));
+}
+}]>;
+
+def : Helper<"wgsl", "besl_downsample_max", [{
+fn besl_downsample_max(t: texture_2d<f32>, uv: vec2f, lod: f32) -> f32 {
+	return besl_max4(besl_box_texels(t, uv, lod));
+}
+}]>;
+
+def : Helper<"wgsl", "besl_downsample_layer_min", [{
+fn besl_downsample_layer_min(t: texture_2d_array<f32>, uv: vec2f, layer: u32, lod: f32) -> f32 {
+	return besl_min4(besl_box_layer_texels(t, uv, layer, lod));
+}
+}]>;
+
+def : Helper<"wgsl", "besl_downsample_layer_max", [{
+fn besl_downsample_layer_max(t: texture_2d_array<f32>, uv: vec2f, layer: u32, lod: f32) -> f32 {
+	return besl_max4(besl_box_layer_texels(t, uv, layer, lod));
+}
+}]>;
+
 #endif
