@@ -31,7 +31,7 @@
 #     Adds the directories that have a CMakeLists.txt.
 #
 # Link lines name the shared MLIR and LLVM only. A static archive of either beside the shared library
-# would silently duplicate type ids.
+# would silently duplicate type ids. SelfContained.cmake links archives alone.
 
 # --- options every target of ours is compiled with -----------------------------------------------
 

@@ -53,6 +53,7 @@ install(FILES
   ${PROJECT_BINARY_DIR}/cmake-install/BESLConfig.cmake
   ${PROJECT_BINARY_DIR}/cmake-install/BESLConfigVersion.cmake
   cmake/AddBESLPlugin.cmake
+  cmake/BESLShaders.cmake
   cmake/BESLShaderTests.cmake
   DESTINATION ${besl_package_dir})
 
@@ -67,5 +68,6 @@ configure_package_config_file(cmake/BESLConfig.cmake.in
 configure_file(${PROJECT_BINARY_DIR}/cmake-install/BESLConfigVersion.cmake
   ${besl_build_package}/BESLConfigVersion.cmake COPYONLY)
 configure_file(cmake/AddBESLPlugin.cmake ${besl_build_package}/AddBESLPlugin.cmake COPYONLY)
+configure_file(cmake/BESLShaders.cmake ${besl_build_package}/BESLShaders.cmake COPYONLY)
 configure_file(cmake/BESLShaderTests.cmake ${besl_build_package}/BESLShaderTests.cmake COPYONLY)
 export(EXPORT BESLTargets NAMESPACE BESL:: FILE ${besl_build_package}/BESLTargets.cmake)

@@ -11,7 +11,11 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include <map>
 
 using namespace besl;
 using namespace llvm::opt;
@@ -32,6 +36,9 @@ enum OptionID {
 #include "Options.inc"
 #undef OPTION
 };
+
+/// Flags of Options.td.
+enum OptionFlags { Aside = 1 << 4, NamesFile = 1 << 5 };
 
 constexpr OptTable::Info infoTable[] = {
 #define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
@@ -65,6 +72,10 @@ private:
   void readOutputPattern();
   void readText();
   void readStage();
+  void readInputs();
+  void readBatch();
+  void readContentOptions();
+  void refuseWith(llvm::StringRef option, llvm::ArrayRef<OptionID> others);
 
   const InputArgList &args;
   CommandLine line;
@@ -159,6 +170,9 @@ void Reader::readTarget() {
   if (const Arg *arg = args.getLastArg(OPT_hlsl_space))
     if (llvm::StringRef(arg->getValue()).getAsInteger(10, options.hlslSpace))
       fail(llvm::Twine("'") + arg->getSpelling() + arg->getValue() + "' is not a number");
+  if (const Arg *arg = args.getLastArg(OPT_wgsl_group))
+    if (llvm::StringRef(arg->getValue()).getAsInteger(10, options.wgslGroup) || options.wgslGroup > UINT32_MAX - 2)
+      fail(llvm::Twine("'") + arg->getSpelling() + arg->getValue() + "' is not a number");
   choose<uint32_t>(OPT_glsl_target, options.vulkanVersion, {{"vulkan1.0", 10}, {"vulkan1.1", 11}, {"vulkan1.2", 12}, {"vulkan1.3", 13}});
   for (const std::string &name : args.getAllArgValues(OPT_deny_feature)) {
     if (!lookupFeature(name)) {
@@ -204,14 +218,14 @@ void Reader::readOutputPattern() {
   if (!arg)
     return;
   llvm::StringRef pattern = line.outputPattern;
-  if (!pattern.contains("{stem}"))
+  if (!pattern.contains("{stem}") && !pattern.contains("{file}"))
     fail("'--output-pattern=" + pattern + "' has no '{stem}'");
   if (pattern.contains('/') || pattern.contains('\\'))
     fail("'--output-pattern=" + pattern + "' names a folder; '-o' does that");
   for (size_t begin = pattern.find('{'); begin != llvm::StringRef::npos; begin = pattern.find('{', begin + 1)) {
     llvm::StringRef name = pattern.slice(begin, pattern.find('}', begin) + 1);
-    if (!llvm::is_contained({"{stem}", "{stage}", "{ext}", "{target}"}, name))
-      fail("unknown placeholder '" + (name.empty() ? pattern.drop_front(begin) : name) + "' of '--output-pattern': expected {stem}, {stage}, {ext} or {target}");
+    if (!llvm::is_contained({"{stem}", "{file}", "{stage}", "{ext}", "{target}"}, name))
+      fail("unknown placeholder '" + (name.empty() ? pattern.drop_front(begin) : name) + "' of '--output-pattern': expected {stem}, {file}, {stage}, {ext} or {target}");
   }
 }
 
@@ -232,7 +246,7 @@ void Reader::readText() {
   }
   line.sourceMap = args.getLastArgValue(OPT_source_map);
   line.nameMap = args.getLastArgValue(OPT_name_map);
-  for (OptionID id : {OPT_source_map, OPT_name_map, OPT_bind_map})
+  for (OptionID id : {OPT_source_map, OPT_name_map, OPT_bind_map, OPT_depfile})
     if (const Arg *arg = args.getLastArg(id); arg && llvm::StringRef(arg->getValue()).empty())
       fail("'" + arg->getSpelling() + "' wants the name of a file");
 }
@@ -269,22 +283,85 @@ void Reader::readStage() {
   }
 }
 
-CommandLine Reader::read() {
-  std::vector<std::string> inputs = args.getAllArgValues(OPT_INPUT);
+void Reader::refuseWith(llvm::StringRef option, llvm::ArrayRef<OptionID> others) {
+  for (OptionID id : others)
+    if (const Arg *arg = args.getLastArg(id))
+      fail(llvm::Twine("'") + llvm::StringRef(arg->getSpelling()).rtrim('=') + "' has no meaning with '" + option + "'");
+}
+
+void Reader::readInputs() {
+  line.inputs = args.getAllArgValues(OPT_INPUT);
   if (args.hasArg(OPT_check_pipeline)) {
     line.action = CommandLine::Action::CheckPipeline;
-    line.stages = inputs;
-    if (inputs.size() < 2)
+    if (line.inputs.size() < 2)
       fail("'--check-pipeline' wants the shaders of a pipeline: two or more");
-    for (OptionID id : {OPT_o, OPT_to, OPT_stage, OPT_bead})
-      if (const Arg *arg = args.getLastArg(id))
-        fail(llvm::Twine("'") + arg->getSpelling() + "' has no meaning with '--check-pipeline'");
-  } else if (inputs.empty())
+    refuseWith("--check-pipeline", {OPT_o, OPT_to, OPT_stage, OPT_bead, OPT_depfile, OPT_cache, OPT_container, OPT_print_hash, OPT_list_containers, OPT_unpack});
+  } else if (line.inputs.empty()) {
     fail("no input file (see --help)");
-  else if (inputs.size() > 1)
-    fail(llvm::Twine("more than one input file: '") + inputs[0] + "' and '" + inputs[1] + "'");
-  else
-    line.input = inputs[0];
+  } else if (line.inputs.size() > 1) {
+    if (llvm::is_contained(line.inputs, "-"))
+      fail("standard input, '-', cannot be one of several inputs");
+    if (args.hasArg(OPT_dump_syntax))
+      fail(llvm::Twine("'--dump-syntax' takes one input, and there are '") + line.inputs[0] + "' and '" + line.inputs[1] + "'");
+    if (args.hasArg(OPT_bead))
+      fail(llvm::Twine("'--bead' is about one input, and there are '") + line.inputs[0] + "' and '" + line.inputs[1] + "'");
+  }
+  llvm::SmallVector<OptionID> elsewhere = {OPT_depfile, OPT_cache, OPT_container, OPT_print_hash, OPT_source_map, OPT_name_map, OPT_dump_syntax};
+  if (args.hasArg(OPT_list_containers)) {
+    line.action = CommandLine::Action::ListContainers;
+    elsewhere.append({OPT_o, OPT_to, OPT_unpack});
+    refuseWith("--list", elsewhere);
+  } else if (args.hasArg(OPT_unpack)) {
+    line.action = CommandLine::Action::UnpackContainers;
+    refuseWith("--unpack", elsewhere);
+    if (!args.hasArg(OPT_o))
+      fail("'--unpack' writes to a folder: pass '-o' with its name");
+  }
+}
+
+void Reader::readBatch() {
+  std::optional<uint32_t> jobs;
+  number(OPT_j, jobs);
+  line.jobs = jobs.value_or(0);
+  line.depfile = args.getLastArgValue(OPT_depfile);
+  line.cache = args.getLastArgValue(OPT_cache);
+  line.printHash = args.hasArg(OPT_print_hash);
+  line.container = args.hasArg(OPT_container);
+  if (const Arg *arg = args.getLastArg(OPT_cache_limit)) {
+    llvm::StringRef size = arg->getValue();
+    unsigned shift = size.consume_back("K") ? 10 : size.consume_back("M") ? 20 : size.consume_back("G") ? 30 : 0;
+    if (size.getAsInteger(10, line.cacheLimit) || line.cacheLimit > UINT64_MAX >> shift)
+      fail(llvm::Twine("'") + arg->getValue() + "' is no size: expected a number of bytes, or with K, M or G, as in '500M'");
+    else
+      line.cacheLimit <<= shift;
+  }
+  if (args.hasArg(OPT_cache) && line.cache.empty())
+    fail("'--cache=' wants the name of a folder");
+  if (line.printHash)
+    refuseWith("--print-hash", {OPT_o, OPT_depfile, OPT_container, OPT_source_map, OPT_name_map});
+  if (!line.depfile.empty() && line.output == "-")
+    fail("'--depfile' tells what files are made from: pass '-o' with their name");
+  if (line.container && line.output == "-")
+    fail("'--container' writes a file: pass '-o' with its name");
+}
+
+void Reader::readContentOptions() {
+  // Those of one name keep their order, on which something may depend.
+  std::multimap<std::string, CommandLine::ContentOption> options;
+  options.insert({"--to=", {"--to=", llvm::join(line.targetNames, ","), false}});
+  for (const Arg *arg : args) {
+    const Option &option = arg->getOption();
+    if (option.matches(OPT_INPUT) || option.matches(OPT_to) || option.hasFlag(Aside))
+      continue;
+    std::string name = option.getPrefixedName().str();
+    options.insert({name, {name, arg->getNumValues() ? arg->getValue() : "", option.hasFlag(NamesFile)}});
+  }
+  for (const auto &[name, option] : options)
+    line.contentOptions.push_back(option);
+}
+
+CommandLine Reader::read() {
+  readInputs();
   if (const Arg *arg = args.getLastArg(OPT_o)) {
     llvm::StringRef output = arg->getValue();
     output.consume_front("=");
@@ -292,11 +369,14 @@ CommandLine Reader::read() {
     if (output.empty())
       fail("'-o' wants the name of a file");
   }
+  readBatch();
   using Kind = std::optional<InputKind>;
   choose<Kind>(OPT_from, line.inputKind, {{"besl", InputKind::BESL}, {"typeshade", InputKind::TypeShade}, {"mlir", InputKind::MLIR}, {"mlirbc", InputKind::Bytecode}});
   line.dumpSyntax = args.hasArg(OPT_dump_syntax);
+  line.targetsAreGiven = args.hasArg(OPT_to);
   readTarget();
   readStage();
+  readContentOptions();
   line.passPlugins = args.getAllArgValues(OPT_load_pass_plugin);
   line.dialectPlugins = args.getAllArgValues(OPT_load_dialect_plugin);
   line.afterImport = args.getLastArgValue(OPT_after_import);
@@ -311,6 +391,18 @@ CommandLine Reader::read() {
   line.color = llvm::sys::Process::StandardErrHasColors() && (!noColor || noColor->empty());
   choose<bool>(OPT_color, line.color, {{"auto", line.color}, {"always", true}, {"never", false}});
   return line;
+}
+
+bool besl::expandResponseFiles(llvm::SmallVectorImpl<const char *> &args, llvm::BumpPtrAllocator &allocator) {
+  // Asked before a file system is made, which costs more than a look.
+  if (llvm::none_of(args, [](const char *arg) { return arg && *arg == '@'; }))
+    return true;
+  llvm::cl::ExpansionContext context(allocator, llvm::cl::TokenizeGNUCommandLine);
+  llvm::Error error = context.expandResponseFiles(args);
+  if (!error)
+    return true;
+  llvm::errs() << "besl-translate: error: " << escapeForDisplay(llvm::toString(std::move(error))) << '\n';
+  return false;
 }
 
 CommandLine besl::parseCommandLine(llvm::ArrayRef<const char *> argv) {
@@ -348,10 +440,10 @@ bool besl::findTargets(CommandLine &line) {
     }
     line.targets.push_back(target);
   }
-  if (line.targets.size() == 1)
+  if (line.printHash || line.container || (line.targets.size() == 1 && line.inputs.size() == 1))
     return true;
   if (line.output == "-")
-    return fail("several targets are written to a folder: pass '-o' with its name");
+    return fail(llvm::Twine("several ") + (line.targets.size() > 1 ? "targets" : "inputs") + " are written to a folder: pass '-o' with its name");
   for (size_t i = 0; i != line.targets.size(); ++i)
     for (size_t k = 0; k != i; ++k)
       if (!llvm::StringRef(line.outputPattern).contains("{target}") &&
@@ -360,11 +452,20 @@ bool besl::findTargets(CommandLine &line) {
   return true;
 }
 
+bool besl::writesToFolder(const CommandLine &line) {
+  if (line.output == "-")
+    return false;
+  // A container of all inputs is one file.
+  bool isOne = line.container || (line.targets.size() == 1 && line.inputs.size() == 1);
+  return !isOne || llvm::sys::path::is_separator(line.output.back()) || llvm::sys::fs::is_directory(line.output);
+}
+
 void besl::printHelp(llvm::raw_ostream &os) {
-  TranslateOptTable().printHelp(os, "besl-translate [options] INPUT", "besl-translate: translates a BESL shader");
+  TranslateOptTable().printHelp(os, "besl-translate [options] INPUT...", "besl-translate: translates BESL shaders");
   os << R"(
-INPUT is a .besl file, whose settings are in INPUT.bead beside it or given as options; a .mlir or
-.mlirbc file of the besl dialect; or - for standard input.
+INPUT is a .besl file, whose settings are in INPUT.bead beside it or given as options; a .shade.ts
+file; a .mlir or .mlirbc file of the besl dialect; or - for standard input. Several inputs are
+compiled on all cores. @FILE stands for the arguments in FILE.
 
 TARGETS:
 )";
@@ -373,8 +474,10 @@ TARGETS:
   os << R"(
 EXAMPLES:
   besl-translate sky.besl -o sky.comp           GLSL, with the settings of sky.besl.bead
-  besl-translate --to=glsl,hlsl,msl sky.besl -o out
+  besl-translate --to=glsl,hlsl,msl,wgsl sky.besl -o out
                                                 Three files in the folder 'out', compiled once
+  besl-translate --to=glsl,msl --cache=cache -o out shaders/*.besl
+                                                Many shaders on all cores
   besl-translate --stage=compute --workgroup=8,8 sky.besl
   besl-translate --link common.besl sky.besl    With functions and resources of another file
   besl-translate --to=mlir sky.besl             The compiler's IR, for besl-opt
@@ -388,6 +491,6 @@ these, --help shows the options of mlir-translate.
 
 EXIT STATUS: 0 the output was written; 1 there were errors in the input; 2 wrong options, or a file
 that could not be read or written. An output file is only touched when there was no error; of several
-targets, those without error are written.
+targets, and of several inputs, those without error are written.
 )";
 }

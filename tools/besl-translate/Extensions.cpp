@@ -7,8 +7,8 @@
 #include "besl/Compiler/PassPipelines.h"
 #include "besl/InitAll.h"
 #include "besl/Plugin/LoadPlugin.h"
-#include "mlir/IR/DialectRegistry.h"
 #include "llvm/ADT/StringExtras.h"
+#include <mutex>
 
 using namespace besl;
 
@@ -31,20 +31,32 @@ bool Extensions::load(const CommandLine &line) {
   for (const std::string &path : line.passPlugins)
     if (llvm::Error error = loadPassPlugin(path))
       return fail(llvm::toString(std::move(error)));
-  if (!line.generator.empty() && !(programGenerator = createProgramGenerator(line.generator))) {
+  generatorName = line.generator;
+  if (!generatorName.empty() && !createProgramGenerator(generatorName)) {
     std::vector<std::string> names = programGeneratorNames();
     return fail("there is no program generator '" + line.generator + "'" +
                 (names.empty() ? "; plugins register them" : ": there is " + llvm::join(names, ", ")));
   }
-  mlir::DialectRegistry registry;
   for (const std::string &path : line.dialectPlugins)
     if (llvm::Error error = loadDialectPlugin(path, registry))
       return fail(llvm::toString(std::move(error)));
-  if (!line.dialectPlugins.empty())
-    mlirContext = std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
+  hasDialects = !line.dialectPlugins.empty();
   bool afterImportIsFine = read(line.afterImport, "--after-import", afterImport);
   bool afterLinkIsFine = read(line.afterLink, "--after-link", afterLink);
   return read(line.beforeLegalize, "--before-legalize", beforeLegalize) && afterImportIsFine && afterLinkIsFine;
+}
+
+std::unique_ptr<mlir::MLIRContext> Extensions::makeContext() const {
+  return hasDialects ? std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED) : nullptr;
+}
+
+std::unique_ptr<ProgramGenerator> Extensions::makeGenerator() const {
+  if (generatorName.empty())
+    return nullptr;
+  // Factories are the plugin's, and need not be made for threads.
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
+  return createProgramGenerator(generatorName);
 }
 
 bool Extensions::run(const std::string &pipeline, llvm::StringRef option, mlir::ModuleOp module) { return runPipeline(pipeline, option, module); }

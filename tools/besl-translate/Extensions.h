@@ -8,6 +8,7 @@
 #include "CommandLine.h"
 #include "besl/Compiler/ProgramGenerator.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include <memory>
 
@@ -18,11 +19,11 @@ public:
   /// Loads the plugins and reads the pipelines. What is wrong with them is written to standard error; false then.
   bool load(const CommandLine &line);
 
-  /// A context that knows the plugins' dialects; null when there are none.
-  mlir::MLIRContext *context() const { return mlirContext.get(); }
+  /// A new context that knows the plugins' dialects; null when there are none.
+  std::unique_ptr<mlir::MLIRContext> makeContext() const;
 
-  /// The program generator that was asked for; null when none was.
-  ProgramGenerator *generator() const { return programGenerator.get(); }
+  /// A new program generator, of the kind that was asked for; null when none was. One works on one program at a time.
+  std::unique_ptr<ProgramGenerator> makeGenerator() const;
 
   /// Run the pipeline of the point, if there is one, and verify what it leaves. Problems are reported through MLIR; false then.
   bool runAfterImport(mlir::ModuleOp module) const { return run(afterImport, "--after-import", module); }
@@ -32,8 +33,9 @@ public:
 private:
   static bool run(const std::string &pipeline, llvm::StringRef option, mlir::ModuleOp module);
 
-  std::unique_ptr<mlir::MLIRContext> mlirContext;
-  std::unique_ptr<ProgramGenerator> programGenerator;
+  bool hasDialects = false;
+  mlir::DialectRegistry registry;
+  std::string generatorName;
   std::string afterImport, afterLink, beforeLegalize; ///< anchored at `builtin.module`; empty for none
 };
 

@@ -1,170 +1,183 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All texts are made before the first file is touched, each from a copy of the module. A target that fails does not keep the others from
-// being written, but what an earlier run has left of it goes: nobody shall find texts of two versions of a shader side by side.
+// Names of outputs, and writing them.
 
 #include "Outputs.h"
-#include "besl/Compiler/BindMap.h"
 #include "besl/Compiler/OutputFile.h"
-#include "besl/Compiler/PassStatistics.h"
-#include "besl/Compiler/TextInfoJSON.h"
-#include "besl/Dialect/BESL/IR/DestroyModule.h"
 #include "besl/Support/DriverDiag.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace besl;
+namespace fs = llvm::sys::fs;
 
-namespace {
-
-struct Output {
-  const Target *target;
-  std::string path;
-  std::string data;
-  TextInfo info;
-  bool made = false;
-};
-
-} // namespace
+/// What a container of one input is called by.
+static const Target containerTarget = {"container", "", "beslpack", false, true, nullptr};
 
 static void replace(std::string &text, llvm::StringRef placeholder, llvm::StringRef value) {
   for (size_t at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder, at + value.size()))
     text.replace(at, placeholder.size(), value);
 }
 
-/// `sky.frag.glsl` in a folder, for `sky.besl` and `sky.frag.besl`.
-static std::string outputPath(Compilation &compilation, const CommandLine &line, const Target &target) {
-  bool isFolder = line.targets.size() > 1 || llvm::sys::fs::is_directory(line.output);
-  if (line.output == "-" || !isFolder)
-    return line.output;
-  llvm::StringRef file = llvm::sys::path::filename(line.input);
-  std::string stem = line.input == "-" ? "stdin" : file.consume_back(".shade.ts") ? file.str() : llvm::sys::path::stem(line.input).str();
-  if (stageFromFileName(line.input))
+std::string besl::stemOf(llvm::StringRef input) {
+  if (input == "-")
+    return "stdin";
+  llvm::StringRef file = llvm::sys::path::filename(input);
+  std::string stem = file.consume_back(".shade.ts") ? file.str() : llvm::sys::path::stem(input).str();
+  if (stageFromFileName(input))
     stem = llvm::sys::path::stem(stem).str();
+  return stem;
+}
+
+std::string besl::nameOutput(const CommandLine &line, llvm::StringRef stem, llvm::StringRef file, std::optional<Stage> stage, llvm::StringRef extension,
+                             llvm::StringRef target) {
   std::string name = line.outputPattern;
-  if (std::optional<Stage> stage = compilation.stageOf(line.targetOptions.entry)) {
+  if (stage) {
     replace(name, "{stage}", stageShortName(*stage));
   } else {
     replace(name, ".{stage}", "");
     replace(name, "{stage}", "");
   }
-  replace(name, "{ext}", target.extension);
-  replace(name, "{target}", target.name);
-  // The last, since its value may look like a placeholder.
-  replace(name, "{stem}", stem);
+  replace(name, "{ext}", extension);
+  replace(name, "{target}", target);
+  // The last, since their values may look like placeholders.
+  size_t at = std::min(name.find("{stem}"), name.find("{file}"));
+  while (at != std::string::npos) {
+    llvm::StringRef value = llvm::StringRef(name).substr(at).starts_with("{stem}") ? stem : file;
+    name.replace(at, strlen("{stem}"), value);
+    at = std::min(name.find("{stem}", at + value.size()), name.find("{file}", at + value.size()));
+  }
+  return name;
+}
+
+OutputWriter::OutputWriter(const CommandLine &line) : line(line), isFolder(writesToFolder(line)) {
+  for (const std::string &path : line.inputs) {
+    fs::UniqueID id;
+    if (path != "-" && !fs::getUniqueID(path, id))
+      inputs.insert(id);
+  }
+}
+
+std::string OutputWriter::pathOf(llvm::StringRef input, std::optional<Stage> stage, const Target &target) const {
+  if (line.container && !isFolder && line.inputs.size() > 1)
+    return "the " + (stage ? stageKeyword(*stage) : llvm::StringRef("stageless")).str() + " shader " + stemOf(input);
+  if (!isFolder)
+    return line.output;
+  const Target &named = line.container ? containerTarget : target;
   llvm::SmallString<128> path(line.output);
-  llvm::sys::path::append(path, name);
+  llvm::StringRef file = input == "-" ? "stdin" : llvm::sys::path::filename(input);
+  llvm::sys::path::append(path, nameOutput(line, stemOf(input), file, stage, named.extension, named.name));
   return std::string(path);
 }
 
-/// Makes the folder that several targets are written to.
-static bool makeFolder(Compilation &compilation, const CommandLine &line) {
-  if (line.targets.size() == 1)
-    return true;
-  std::error_code error = llvm::sys::fs::create_directory(line.output);
-  if (!error && !llvm::sys::fs::is_directory(line.output))
-    error = std::make_error_code(std::errc::not_a_directory);
-  if (error)
-    compilation.reportUsage(DriverDiag::CannotWrite, line.output, error.message());
-  return !error;
-}
-
-/// Reads the bind map, if there is to be one. False after an error.
-static bool readBindMap(Compilation &compilation, const CommandLine &line, std::optional<BindMap> &map) {
-  if (line.bindMap.empty())
-    return true;
-  FileId file = compilation.addSideFile(line.bindMap);
-  if (!file.isValid())
-    return false;
-  map = BindMap::read(compilation.sources(), file, compilation.diagnostics());
-  return map && map->check(compilation.module(), compilation.diagnostics());
-}
-
-static void makeTexts(Compilation &compilation, const CommandLine &line, const Extensions &extensions, std::vector<Output> &outputs) {
-  TargetOptions options = line.targetOptions;
-  std::optional<BindMap> bindMap;
-  if (!readBindMap(compilation, line, bindMap))
-    return;
-  options.bindMap = bindMap ? &*bindMap : nullptr;
-  options.beforeLegalize = [&](mlir::ModuleOp module) { return extensions.runBeforeLegalize(module); };
-  PassStatistics statistics;
-  bool prepared = compilation.run([&](mlir::ModuleOp module) {
-    if (line.passStatistics)
-      statistics.collectFrom(*module.getContext());
-    return extensions.runAfterLink(module) && prepareModule(module, options);
-  });
-  for (Output &output : outputs) {
-    if (!prepared)
-      break;
-    llvm::raw_string_ostream os(output.data);
-    if (!line.sourceMap.empty() || !line.nameMap.empty())
-      options.text.info = &output.info;
-    output.made = compilation.run([&](mlir::ModuleOp module) {
-      if (&output == &outputs.back())
-        return output.target->write(module, os, options);
-      mlir::OwningOpRef<mlir::ModuleOp> copy = module.clone();
-      bool written = output.target->write(*copy, os, options);
-      destroyModule(std::move(copy));
-      return written;
-    });
+std::vector<std::string> OutputWriter::possiblePathsOf(llvm::StringRef input) const {
+  std::vector<std::string> paths;
+  for (const Target *target : line.targets) {
+    paths.push_back(pathOf(input, std::nullopt, *target));
+    for (Stage stage : {Stage::Vertex, Stage::Fragment, Stage::Compute, Stage::Task, Stage::Mesh})
+      paths.push_back(pathOf(input, stage, *target));
   }
-  if (line.passStatistics)
-    statistics.print(llvm::errs());
+  return paths;
 }
 
-static bool writeFile(Compilation &compilation, const CommandLine &line, const Output &output) {
-  if (output.path != "-" && llvm::sys::fs::equivalent(output.path, line.input)) {
-    compilation.reportUsage(DriverDiag::OutputIsInput, output.path);
+bool OutputWriter::isInput(llvm::StringRef path) const {
+  fs::UniqueID id;
+  return path != "-" && !fs::getUniqueID(path, id) && inputs.contains(id);
+}
+
+bool OutputWriter::writeFile(DiagnosticEngine &diags, llvm::StringRef path, llvm::StringRef data) const {
+  if (isInput(path)) {
+    diags.report(DriverDiag::OutputIsInput, {}, path);
     return false;
   }
-  if (llvm::Error error = writeOutput(output.path, output.data)) {
-    compilation.reportUsage(DriverDiag::CannotWrite, output.path, llvm::toString(std::move(error)));
+  if (llvm::Error error = writeOutput(path, data)) {
+    diags.report(DriverDiag::CannotWrite, {}, path, llvm::toString(std::move(error)));
     return false;
   }
   return true;
 }
 
-/// Writes a source map or name map of the texts that were made.
-static bool writeMap(Compilation &compilation, const CommandLine &line, llvm::ArrayRef<Output> outputs, const std::string &path,
-                     std::string (*print)(llvm::ArrayRef<TextRecord>)) {
-  if (path.empty())
+bool OutputWriter::makeFolder(DiagnosticEngine &diags) const {
+  if (!isFolder)
     return true;
-  std::vector<TextRecord> records;
-  for (const Output &output : outputs)
-    if (output.made)
-      records.push_back({output.target->name, output.path, &output.info});
-  Output map{nullptr, path, print(records), {}};
-  return writeFile(compilation, line, map);
+  std::error_code error = fs::create_directory(line.output);
+  if (!error && !fs::is_directory(line.output))
+    error = std::make_error_code(std::errc::not_a_directory);
+  if (error)
+    diags.report(DriverDiag::CannotWrite, {}, line.output, error.message());
+  return !error;
 }
 
-/// Removes what an earlier run has written.
-static void removeStale(Compilation &compilation, const CommandLine &line, const Output &output) {
-  if (!llvm::sys::fs::is_regular_file(output.path) || llvm::sys::fs::equivalent(output.path, line.input))
+void OutputWriter::removeStale(DiagnosticEngine &diags, const std::string &path, const Target &target, int &status) const {
+  if (!fs::is_regular_file(path) || isInput(path))
     return;
-  if (std::error_code error = llvm::sys::fs::remove(output.path))
-    compilation.reportUsage(DriverDiag::CannotRemove, output.path, error.message());
-  else
-    compilation.diagnostics().report(DriverDiag::StaleOutputRemoved, {}, output.path, output.target->name);
+  if (std::error_code error = fs::remove(path)) {
+    diags.report(DriverDiag::CannotRemove, {}, path, error.message());
+    status = UsageError;
+  } else {
+    diags.report(DriverDiag::StaleOutputRemoved, {}, path, target.name);
+  }
 }
 
-bool besl::writeOutputs(Compilation &compilation, const CommandLine &line, const Extensions &extensions) {
-  std::vector<Output> outputs;
-  for (const Target *target : line.targets)
-    outputs.push_back({target, outputPath(compilation, line, *target), {}, {}});
-  makeTexts(compilation, line, extensions, outputs);
-  bool made = llvm::all_of(outputs, [](const Output &output) { return output.made; });
-  // What warnings have become is an error of the shader as a whole.
-  if (llvm::none_of(outputs, [](const Output &output) { return output.made; }) || (made && compilation.diagnostics().hasErrors()))
-    return false;
-  if (!makeFolder(compilation, line))
-    return false;
-  for (const Output &output : outputs) {
-    if (output.made)
-      made &= writeFile(compilation, line, output);
-    else
-      removeStale(compilation, line, output);
+static Container::Shader toShader(Translation &translation) {
+  Container::Shader shader;
+  shader.name = stemOf(translation.input);
+  if (translation.stage)
+    shader.stage = stageKeyword(*translation.stage).str();
+  std::copy_n(translation.numbers.begin(), 3, shader.workgroup.begin());
+  shader.maxVertices = translation.numbers[3];
+  shader.maxPrimitives = translation.numbers[4];
+  shader.maxMeshThreadgroups = translation.numbers[5];
+  shader.contentHash = translation.contentHash;
+  for (Translation::Output &output : translation.outputs)
+    shader.parts.push_back({output.target->name.str(), output.target->extension.str(), output.target->isBinary, std::move(output.data)});
+  return shader;
+}
+
+OutputWriter::Written OutputWriter::write(Translation &translation) const {
+  Written written;
+  // A container is about all targets or about none.
+  if (translation.outputs.empty() || line.printHash || (line.container && translation.status != Done)) {
+    translation.outputs.clear();
+    return written;
   }
-  made &= writeMap(compilation, line, outputs, line.sourceMap, sourceMapAsJSON);
-  made &= writeMap(compilation, line, outputs, line.nameMap, nameMapAsJSON);
-  return made && !compilation.diagnostics().hasErrors();
+  DiagnosticEngine diags;
+  diags.setErrorLimit(0);
+  auto pathOfOutput = [&](const Translation::Output &output) { return pathOf(translation.input, translation.stage, *output.target); };
+  bool isPart = line.container && !isFolder && line.inputs.size() > 1;
+  for (Translation::Output &output : translation.outputs)
+    if (output.made && !(line.sourceMap.empty() && line.nameMap.empty()))
+      written.maps.push_back({output.target->name.str(), isPart ? line.output : pathOfOutput(output), std::move(output.sourceMap), std::move(output.nameMap)});
+  bool good = true;
+  if (isPart) {
+    written.shader = toShader(translation);
+  } else if (!makeFolder(diags)) {
+    good = false;
+  } else if (line.container) {
+    std::string path = pathOfOutput(translation.outputs.front()), error;
+    Container container;
+    container.compilerVersion = compilerVersion();
+    container.shaders.push_back(toShader(translation));
+    std::string bytes = container.write(error);
+    if (!error.empty())
+      diags.report(DriverDiag::CannotWrite, {}, path, error);
+    good = error.empty() && writeFile(diags, path, bytes);
+    written.paths.push_back(path);
+  } else {
+    for (const Translation::Output &output : translation.outputs) {
+      std::string path = pathOfOutput(output);
+      if (!output.made) {
+        removeStale(diags, path, *output.target, translation.status);
+        continue;
+      }
+      good &= writeFile(diags, path, output.data);
+      written.paths.push_back(path);
+    }
+  }
+  if (!good)
+    translation.status = UsageError;
+  translation.outputs.clear();
+  SourceManager none;
+  translation.messages = render(diags, none, line) + translation.messages;
+  return written;
 }

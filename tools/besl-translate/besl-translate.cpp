@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// besl-translate: one shader in, text of one target or of several out. See --help.
+// besl-translate: shaders in, text of one target or of several out. See --help.
 
+#include "Batch.h"
 #include "CommandLine.h"
 #include "Extensions.h"
-#include "Outputs.h"
+#include "Containers.h"
 #include "RegisteredTranslations.h"
 #include "besl/Compiler/Reflect.h"
 #include "besl/Support/DiagnosticRenderer.h"
@@ -13,47 +14,23 @@
 
 using namespace besl;
 
-namespace {
-enum ExitCode { Done = 0, HasErrors = 1, UsageError = 2 };
-}
+static void show(Compilation &compilation, const CommandLine &line) { llvm::errs() << render(compilation.diagnostics(), compilation.sources(), line); }
 
-static void show(Compilation &compilation, const CommandLine &line) {
-  if (line.json)
-    renderJSON(compilation.diagnostics(), compilation.sources(), llvm::errs());
-  else
-    TextDiagnosticRenderer(compilation.sources(), llvm::errs(), line.color).renderAll(compilation.diagnostics());
+static int dumpSyntax(const CommandLine &line) {
+  Compilation compilation(line.compile);
+  bool read = compilation.addFile(line.inputs.front(), line.inputKind);
+  if (read && compilation.inputKind() != InputKind::TypeShade)
+    read = (compilation.reportUsage(DriverDiag::OptionWithoutMeaning, "--dump-syntax", "BESL or MLIR"), false);
+  bool good = read && compilation.dumpSyntax(llvm::outs());
+  show(compilation, line);
+  return compilation.hasUsageErrors() ? UsageError : good ? Done : HasErrors;
 }
 
 static int translate(CommandLine &line) {
   Extensions extensions;
   if (!extensions.load(line) || !findTargets(line))
     return UsageError;
-  CompileOptions options = line.compile;
-  options.requireStage = llvm::any_of(line.targets, [](const Target *target) { return target->needsStage; });
-  Compilation compilation(options);
-  if (mlir::MLIRContext *context = extensions.context())
-    compilation.useContext(context);
-  DiagnosticEngine &diags = compilation.diagnostics();
-  for (const auto &[name, enabled] : line.warnings)
-    diags.setWarning(name, enabled);
-  diags.setWarningsAsErrors(line.warningsAsErrors);
-
-  if (line.dumpSyntax) {
-    bool read = compilation.addFile(line.input, line.inputKind);
-    if (read && compilation.inputKind() != InputKind::TypeShade)
-      read = (compilation.reportUsage(DriverDiag::OptionWithoutMeaning, "--dump-syntax", "BESL or MLIR"), false);
-    bool good = read && compilation.dumpSyntax(llvm::outs());
-    show(compilation, line);
-    return compilation.hasUsageErrors() ? UsageError : good ? Done : HasErrors;
-  }
-  compilation.setGenerator(extensions.generator());
-  compilation.setAfterImport([&](mlir::ModuleOp module) { return extensions.runAfterImport(module); });
-  bool ok = compilation.addFile(line.input, line.inputKind) && compilation.buildModule() && !diags.hasErrors() &&
-            writeOutputs(compilation, line, extensions);
-  show(compilation, line);
-  if (compilation.hasUsageErrors())
-    return UsageError;
-  return ok ? Done : HasErrors;
+  return line.dumpSyntax ? dumpSyntax(line) : translateAll(line, extensions);
 }
 
 /// Reads the shaders and compares what they say about each other.
@@ -66,16 +43,18 @@ static int checkPipeline(const CommandLine &line) {
   diags.setWarningsAsErrors(line.warningsAsErrors);
   std::vector<reflection::Document> stages;
   int result = Done;
-  for (const std::string &path : line.stages) {
+  for (const std::string &path : line.inputs) {
     CompileOptions options = line.compile;
     options.requireStage = true;
+    std::unique_ptr<mlir::MLIRContext> context = extensions.makeContext();
+    std::unique_ptr<ProgramGenerator> generator = extensions.makeGenerator();
     Compilation compilation(options);
-    if (mlir::MLIRContext *context = extensions.context())
-      compilation.useContext(context);
+    if (context)
+      compilation.useContext(context.get());
     for (const auto &[name, enabled] : line.warnings)
       compilation.diagnostics().setWarning(name, enabled);
     compilation.diagnostics().setWarningsAsErrors(line.warningsAsErrors);
-    compilation.setGenerator(extensions.generator());
+    compilation.setGenerator(generator.get());
     compilation.setAfterImport([&](mlir::ModuleOp module) { return extensions.runAfterImport(module); });
     bool ok = compilation.addFile(path, line.inputKind) && compilation.buildModule() && compilation.run([&](mlir::ModuleOp module) {
       std::optional<reflection::Document> document = reflectProgram(module, line.targetOptions);
@@ -92,10 +71,7 @@ static int checkPipeline(const CommandLine &line) {
   if (result != Done)
     return result;
   bool fits = checkPipeline(stages, sources, diags);
-  if (line.json)
-    renderJSON(diags, sources, llvm::errs());
-  else
-    TextDiagnosticRenderer(sources, llvm::errs(), line.color).renderAll(diags);
+  llvm::errs() << render(diags, sources, line);
   return fits ? Done : HasErrors;
 }
 
@@ -103,7 +79,11 @@ int main(int argc, char **argv) {
   llvm::ArrayRef<const char *> args(argv + 1, argc > 0 ? argc - 1 : 0);
   if (wantsRegisteredTranslation(args))
     return runRegisteredTranslation(argc, argv);
-  CommandLine line = parseCommandLine(args);
+  llvm::SmallVector<const char *> expanded(args);
+  llvm::BumpPtrAllocator allocator;
+  if (!expandResponseFiles(expanded, allocator))
+    return UsageError;
+  CommandLine line = parseCommandLine(expanded);
   switch (line.action) {
   case CommandLine::Action::Help:
     printHelp(llvm::outs());
@@ -115,6 +95,10 @@ int main(int argc, char **argv) {
     return UsageError;
   case CommandLine::Action::CheckPipeline:
     return checkPipeline(line);
+  case CommandLine::Action::ListContainers:
+    return listContainers(line);
+  case CommandLine::Action::UnpackContainers:
+    return unpackContainers(line);
   case CommandLine::Action::Translate:
     return translate(line);
   }
