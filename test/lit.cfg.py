@@ -14,7 +14,7 @@ config.name = "BESL"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".besl", ".test", ".td"]
 # Inputs hold what tests read; they are not tests themselves.
-config.excludes = ["Inputs", "Runner", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py"]
+config.excludes = ["Inputs", "Runner", "CompileShaders", "node_modules", "CMakeLists.txt", "lit.cfg.py", "lit.site.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.besl_binary_root, "test")
 
@@ -59,7 +59,7 @@ config.substitutions.append(
 
 # Prints a program in a language and keeps the text for the validators; see utils/check-glsl.py. Used like besl-translate, without -o.
 keep = os.path.join(config.besl_source_root, "utils", "keep-text.py")
-for language in ("glsl", "hlsl", "msl"):
+for language in ("glsl", "hlsl", "msl", "wgsl"):
     config.substitutions.append(
         (
             f"%{language}",
@@ -77,6 +77,9 @@ config.substitutions.append(
 runner = os.path.join(config.besl_binary_root, "bin", "besl-vulkan-runner")
 if os.path.exists(runner) and subprocess.run([runner, "--probe"], capture_output=True).returncode == 0:
     config.available_features.add("vulkan")
+
+if os.path.exists(os.path.join(config.besl_binary_root, "self-contained", "bin", "besl-translate")):
+    config.available_features.add("self-contained")
 
 # Compares line by line, blanks included; utils/update-checks.py writes the lines.
 config.substitutions.append(("%check-text", "FileCheck --match-full-lines --strict-whitespace"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the judges of texts share: check-glsl.py, check-hlsl.py and check-msl.py.
+"""What the judges of texts share: check-glsl.py, check-hlsl.py, check-msl.py and check-wgsl.py.
 
 A judge takes the texts that utils/keep-text.py has put into a folder and says what is wrong with each. Texts that passed before with the
 same judge are not judged again: FOLDER/.passed remembers them by their contents.

@@ -19,7 +19,7 @@ import tempfile
 
 def run(command, path, build, temporary):
     """What the tool prints, without the module around it."""
-    command = re.sub("%(glsl|hlsl|msl)", r"besl-translate --to=\1", command).replace("%s", shlex.quote(path)).replace("%t", shlex.quote(temporary))
+    command = re.sub("%(glsl|hlsl|msl|wgsl)", r"besl-translate --to=\1", command).replace("%s", shlex.quote(path)).replace("%t", shlex.quote(temporary))
     environment = dict(os.environ, PATH=f"{build}/bin:/usr/lib/llvm-22/bin:{os.environ['PATH']}")
     result = subprocess.run(command, shell=True, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if result.returncode != 0:

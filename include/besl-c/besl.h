@@ -40,6 +40,17 @@ extern "C" {
 /* "0.1.0" */
 const char *besl_compiler_version(void);
 
+/* The targets that can be asked for, from 0; NULL behind the last one. */
+const char *besl_target_name(size_t index);
+
+/* --- plugins ----------------------------------------------------------------------------------- */
+
+typedef struct besl_result besl_result;
+
+/* Makes what a plugin has (passes, program generators, targets, dialects) known to all compilers of the process. Not while compilations run. The result has succeeded,
+ * or has a diagnostic. Plugins need the shared libBESL.so: a self-contained library refuses all of them. */
+besl_result *besl_load_plugin(const char *path);
+
 /* --- compilers --------------------------------------------------------------------------------- */
 
 typedef struct besl_compiler besl_compiler;
@@ -65,7 +76,7 @@ void besl_compiler_destroy(besl_compiler *compiler);
 
 typedef struct besl_compile_options {
   size_t size;
-  /* "glsl", "hlsl", "msl", "mlir", "mlirbc" */
+  /* "glsl", "hlsl", "msl", "wgsl", "mlir", "mlirbc", or those of a plugin */
   const char *const *targets;
   size_t target_count;
   /* Whether reflection is wanted, and for which targets; none: for all that can say the program. */
@@ -110,11 +121,30 @@ typedef struct besl_compile_options {
   const char *const *warnings; /* names; "no-" before one turns it off */
   size_t warning_count;
   int32_t warnings_as_errors;
+
+  const char *from;            /* "besl", "typeshade", "mlir", "mlirbc"; NULL: by the name and the first bytes */
+  const char *sidecar_name;    /* what diagnostics call the sidecar */
+  int32_t lenient_sidecar;
+  const char *generator;       /* name of a program generator of a plugin */
+  const char *opacity;         /* of reflection: "sound" or "reference" */
+  const char *const *denied_features;
+  size_t denied_feature_count;
+  int32_t strict_floats;
+  const char *bind_map;        /* its text, JSON */
+  const char *bind_map_name;   /* what diagnostics call it */
+  const char *glsl_target;     /* "vulkan1.3" */
+  int32_t minify;
+  const char *line_directives; /* "numbers" or "names" */
+  const char *const *path_prefixes; /* "OLD=NEW" */
+  size_t path_prefix_count;
+  int32_t source_maps, name_maps;   /* whether artifacts have them */
+  int32_t locations;           /* in "mlir" */
+  int32_t pass_statistics;
+  int32_t color;               /* in besl_result_text() */
+  uint32_t wgsl_group;
 } besl_compile_options;
 
 void besl_compile_options_init(besl_compile_options *options);
-
-typedef struct besl_result besl_result;
 
 /* Compiles a text. The name is what messages call it; it also says what the text is ("sky.mlir"), and may say the stage ("sky.frag.besl"). `compiler` and
  * `options` may be NULL. NULL when the arguments make no sense: a NULL text with a length, or options of no size. */
@@ -140,6 +170,8 @@ typedef struct besl_artifact {
   const char *data;      /* ends with a zero byte that `length` does not count, binary or not */
   size_t length;
   int32_t binary;
+  const char *source_map; /* JSON; NULL where none was asked for */
+  const char *name_map;
 } besl_artifact;
 
 /* In the order of the targets asked for. */
@@ -150,6 +182,9 @@ int32_t besl_result_artifact(const besl_result *result, size_t index, besl_artif
 /* The reflection document as JSON; NULL where none was asked for. */
 const char *besl_result_reflection(const besl_result *result);
 
+/* What passes have counted, as a table; "" where that was not asked for. */
+const char *besl_result_pass_statistics(const besl_result *result);
+
 typedef struct besl_diagnostic {
   size_t size;
   const char *severity; /* "error", "warning" or "note" */
@@ -158,13 +193,25 @@ typedef struct besl_diagnostic {
   const char *file;     /* "" without a place */
   uint32_t line, column, end_line, end_column; /* from 1, columns in code points; 0 without a place */
   size_t note_count;
+  size_t fix_count;
 } besl_diagnostic;
+
+/* Replacing a range of a file by the text repairs what the diagnostic is about. */
+typedef struct besl_fix {
+  size_t size;
+  const char *text;
+  const char *file;
+  uint32_t line, column, end_line, end_column;
+} besl_fix;
 
 /* In the order of the source. */
 size_t besl_result_diagnostic_count(const besl_result *result);
 /* 1, or 0 where there is none of that number. */
 int32_t besl_result_diagnostic(const besl_result *result, size_t index, besl_diagnostic *diagnostic);
 int32_t besl_result_note(const besl_result *result, size_t index, size_t note, besl_diagnostic *diagnostic);
+/* Those of a diagnostic, and those of one of its notes. */
+int32_t besl_result_fix(const besl_result *result, size_t index, size_t fix, besl_fix *given);
+int32_t besl_result_note_fix(const besl_result *result, size_t index, size_t note, size_t fix, besl_fix *given);
 /* All of them with lines of the source, to be shown; "" when there are none. */
 const char *besl_result_text(const besl_result *result);
 

@@ -81,6 +81,8 @@ typedef struct besl_program_options {
   const char *entry;         /* NULL: the only one */
   const char *matrix_layout; /* "column", "row" or "byte-engine"; NULL: column */
   int32_t fast;              /* optimise and do not look for faults */
+  /* Limits of mesh and task shaders; 0: the sidecar says them. */
+  uint32_t max_vertices, max_primitives, max_mesh_threadgroups;
 } besl_program_options;
 
 void besl_program_options_init(besl_program_options *options);
@@ -276,6 +278,12 @@ besl_status besl_execution_run_tasks(besl_execution *execution, const besl_bindi
 /* The payload is what a task workgroup left. */
 besl_status besl_execution_run_meshes(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const besl_payload *payload,
                                       size_t payload_count, const uint32_t workgroups[3], void (*take)(void *user, const besl_mesh_output *output), void *user);
+
+/* Task workgroups, and after each of them the mesh workgroups that it started, with its payload, on the execution of a mesh shader. Both may be bound to
+ * the same memory; the configuration is for both. Nothing further is run after a fault, which is the last error of one of them. */
+besl_status besl_execution_run_tasks_and_meshes(besl_execution *task, const besl_bindings *bindings, besl_execution *mesh, const besl_bindings *mesh_bindings,
+                                                const besl_execution_config *config, const uint32_t workgroups[3],
+                                                void (*take)(void *user, const besl_task_output *task, const besl_mesh_output *mesh), void *user);
 
 /* Why the last run stopped, until the next one; NULL when it did not. */
 const besl_execution_error *besl_execution_last_error(const besl_execution *execution);

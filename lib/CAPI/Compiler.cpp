@@ -5,10 +5,15 @@
 #include "besl-c/besl.h"
 
 #include "besl/Compiler/Compiler.h"
+#include "besl/Support/Diagnostic.h"
+#include "besl/Support/DriverDiag.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <deque>
 #include <memory>
+#include <mutex>
 #include <new>
 
 using namespace besl;
@@ -55,6 +60,16 @@ std::vector<std::string> toStrings(const char *const *texts, size_t count) {
   return result;
 }
 
+/// Pairs of `OLD=NEW`; what is no pair has an empty beginning, which the compiler refuses.
+std::vector<std::pair<std::string, std::string>> toPairs(const char *const *texts, size_t count) {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const std::string &text : toStrings(texts, count)) {
+    size_t sign = text.find('=');
+    result.push_back(sign == std::string::npos ? std::pair(std::string(), text) : std::pair(text.substr(0, sign), text.substr(sign + 1)));
+  }
+  return result;
+}
+
 std::optional<uint32_t> toLimit(uint32_t number) { return number ? std::optional(number) : std::nullopt; }
 
 Compiler::Options toOptions(const besl_compile_options &given) {
@@ -95,13 +110,65 @@ Compiler::Options toOptions(const besl_compile_options &given) {
   options.metalPlatform = given.metal_ios ? MetalPlatform::IOS : MetalPlatform::MacOS;
   if (given.metal_version)
     options.metalVersion = given.metal_version;
+  options.wgslGroup = given.wgsl_group;
   options.warnings = toStrings(given.warnings, given.warning_count);
   options.warningsAsErrors = given.warnings_as_errors;
+  options.lenientSidecar = given.lenient_sidecar;
+  options.generatorName = toString(given.generator);
+  if (given.opacity)
+    options.opacity = given.opacity;
+  options.deniedFeatures = toStrings(given.denied_features, given.denied_feature_count);
+  options.strictFloats = given.strict_floats;
+  if (given.bind_map)
+    options.bindMap = {given.bind_map_name ? given.bind_map_name : "bind map", given.bind_map};
+  if (given.glsl_target)
+    options.glslTarget = given.glsl_target;
+  options.minify = given.minify;
+  options.pathPrefixes = toPairs(given.path_prefixes, given.path_prefix_count);
+  options.sourceMaps = given.source_maps;
+  options.nameMaps = given.name_maps;
+  options.locations = given.locations;
+  options.passStatistics = given.pass_statistics;
+  options.color = given.color;
   return options;
 }
 
-besl_diagnostic toDiagnostic(const char *severity, const std::string &code, const std::string &text, const reflection::SourceRange &source, size_t notes) {
-  return {sizeof(besl_diagnostic), severity, code.c_str(), text.c_str(), source.file.c_str(), source.line, source.column, source.endLine, source.endColumn, notes};
+/// Sets what has a name in C and an enumeration in C++. What is none of the names is returned, with its option; nothing otherwise.
+std::optional<std::pair<const char *, const char *>> setEnumerations(const besl_compile_options &given, Compiler::Input &input, Compiler::Options &options) {
+  auto choose = [](const char *name, auto &value, auto choices) {
+    for (const auto &[choice, meaning] : choices)
+      if (name && std::strcmp(name, choice) == 0) {
+        value = meaning;
+        return true;
+      }
+    return !name;
+  };
+  using Kind = std::pair<const char *, Compiler::InputKind>;
+  if (!choose(given.from, input.kind,
+              std::array{Kind("besl", Compiler::InputKind::Source), Kind("typeshade", Compiler::InputKind::TypeShade), Kind("mlir", Compiler::InputKind::Module),
+                         Kind("mlirbc", Compiler::InputKind::Bytecode)}))
+    return std::pair(given.from, "from");
+  using Lines = std::pair<const char *, LineDirectives>;
+  if (!choose(given.line_directives, options.lineDirectives, std::array{Lines("numbers", LineDirectives::Numbers), Lines("names", LineDirectives::Names)}))
+    return std::pair(given.line_directives, "line_directives");
+  return std::nullopt;
+}
+
+/// A result that has failed for one reason.
+void fail(Compiler::Result &result, std::string code, std::string text) {
+  result.renderedMessages = "error: " + text + " [" + code + "]\n";
+  result.messages.push_back({Compiler::Severity::Error, std::move(code), std::move(text), {}, {}, {}});
+}
+
+besl_diagnostic toDiagnostic(const char *severity, const std::string &code, const std::string &text, const reflection::SourceRange &source, size_t notes, size_t fixes) {
+  return {sizeof(besl_diagnostic), severity, code.c_str(), text.c_str(), source.file.c_str(), source.line, source.column, source.endLine, source.endColumn, notes, fixes};
+}
+
+int32_t giveFix(const std::vector<Compiler::FixIt> &fixes, size_t number, besl_fix *given) {
+  if (number >= fixes.size())
+    return 0;
+  const Compiler::FixIt &fix = fixes[number];
+  return giveStruct({sizeof(besl_fix), fix.text.c_str(), fix.source.file.c_str(), fix.source.line, fix.source.column, fix.source.endLine, fix.source.endColumn}, given);
 }
 
 const char *getSeverityName(Compiler::Severity severity) {
@@ -153,8 +220,15 @@ besl_result *besl_compile(const besl_compiler *compiler, const char *name, const
     input.text.assign(text ? text : "", length);
     if (options.sidecar)
       input.sidecar = options.sidecar;
+    if (options.sidecar_name)
+      input.sidecarName = options.sidecar_name;
+    Compiler::Options own = toOptions(options);
+    if (auto refused = setEnumerations(options, input, own)) {
+      fail(result->result, diagInfo(DriverDiag::OptionValue).code.str(), "'" + std::string(refused->first) + "' is no value of the option '" + refused->second + "'");
+      return result.release();
+    }
     static const Compiler withoutFiles;
-    result->result = (compiler ? compiler->compiler : withoutFiles).compile(input, toOptions(options));
+    result->result = (compiler ? compiler->compiler : withoutFiles).compile(input, own);
     if (result->result.reflection)
       result->reflection = reflection::toJSON(*result->result.reflection);
     return result.release();
@@ -173,7 +247,7 @@ besl_result *besl_check_pipeline(const char *const *reflections, size_t count) {
       std::string error;
       if (!reflections[i] || !reflection::fromJSON(reflections[i], stages[i], error)) {
         Compiler::Message message;
-        message.code = "besl-cannot-read";
+        message.code = diagInfo(DriverDiag::CannotRead).code.str();
         message.text = "cannot read reflection " + std::to_string(i) + ": " + (reflections[i] ? error : "there is none");
         result->result.messages.push_back(std::move(message));
       }
@@ -189,6 +263,32 @@ besl_result *besl_check_pipeline(const char *const *reflections, size_t count) {
   }
 }
 
+const char *besl_target_name(size_t index) {
+  // Targets are added by plugins, and never taken away, so names stay where they are.
+  static std::mutex mutex;
+  static std::deque<std::string> names;
+  std::lock_guard<std::mutex> lock(mutex);
+  std::vector<std::string> all = Compiler::targetNames();
+  while (names.size() < all.size())
+    names.push_back(all[names.size()]);
+  return index < names.size() ? names[index].c_str() : nullptr;
+}
+
+besl_result *besl_load_plugin(const char *path) {
+  try {
+    auto result = std::make_unique<besl_result>();
+    std::string error;
+    result->result.succeeded = Compiler::loadPlugin(toString(path), error);
+    if (!result->result.succeeded)
+      fail(result->result, diagInfo(DriverDiag::PluginRefused).code.str(), error);
+    return result.release();
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
+}
+
+const char *besl_result_pass_statistics(const besl_result *result) { return result ? result->result.passStatistics.c_str() : ""; }
+
 void besl_result_destroy(besl_result *result) { delete result; }
 
 int32_t besl_result_succeeded(const besl_result *result) { return result && result->result.succeeded; }
@@ -201,7 +301,10 @@ int32_t besl_result_artifact(const besl_result *result, size_t index, besl_artif
   if (index >= besl_result_artifact_count(result))
     return 0;
   const Compiler::Artifact &own = result->result.artifacts[index];
-  return giveStruct({sizeof(besl_artifact), own.target.c_str(), own.extension.c_str(), own.data.c_str(), own.data.size(), own.binary}, artifact);
+  auto toOptional = [](const std::string &text) { return text.empty() ? nullptr : text.c_str(); };
+  return giveStruct({sizeof(besl_artifact), own.target.c_str(), own.extension.c_str(), own.data.c_str(), own.data.size(), own.binary, toOptional(own.sourceMap),
+                     toOptional(own.nameMap)},
+                    artifact);
 }
 
 const char *besl_result_reflection(const besl_result *result) { return result && result->result.reflection ? result->reflection.c_str() : nullptr; }
@@ -212,7 +315,7 @@ int32_t besl_result_diagnostic(const besl_result *result, size_t index, besl_dia
   if (index >= besl_result_diagnostic_count(result))
     return 0;
   const Compiler::Message &message = result->result.messages[index];
-  return giveStruct(toDiagnostic(getSeverityName(message.severity), message.code, message.text, message.source, message.notes.size()), diagnostic);
+  return giveStruct(toDiagnostic(getSeverityName(message.severity), message.code, message.text, message.source, message.notes.size(), message.fixIts.size()), diagnostic);
 }
 
 int32_t besl_result_note(const besl_result *result, size_t index, size_t number, besl_diagnostic *diagnostic) {
@@ -220,7 +323,17 @@ int32_t besl_result_note(const besl_result *result, size_t index, size_t number,
     return 0;
   static const std::string none;
   const Compiler::Note &note = result->result.messages[index].notes[number];
-  return giveStruct(toDiagnostic("note", none, note.text, note.source, 0), diagnostic);
+  return giveStruct(toDiagnostic("note", none, note.text, note.source, 0, note.fixIts.size()), diagnostic);
+}
+
+int32_t besl_result_fix(const besl_result *result, size_t index, size_t number, besl_fix *given) {
+  return index < besl_result_diagnostic_count(result) ? giveFix(result->result.messages[index].fixIts, number, given) : 0;
+}
+
+int32_t besl_result_note_fix(const besl_result *result, size_t index, size_t note, size_t number, besl_fix *given) {
+  if (index >= besl_result_diagnostic_count(result) || note >= result->result.messages[index].notes.size())
+    return 0;
+  return giveFix(result->result.messages[index].notes[note].fixIts, number, given);
 }
 
 const char *besl_result_text(const besl_result *result) { return result ? result->result.renderedMessages.c_str() : ""; }

@@ -153,6 +153,10 @@ static besl_status compile(const besl_program_options *given, besl_program **pro
   }
   if (options.workgroup[0])
     settings.stage.workgroup = {options.workgroup[0], std::max(options.workgroup[1], 1u), std::max(options.workgroup[2], 1u)};
+  for (auto [limit, setting] : {std::pair(options.max_vertices, &settings.stage.maxVertices), {options.max_primitives, &settings.stage.maxPrimitives},
+                                {options.max_mesh_threadgroups, &settings.stage.maxMeshThreadgroups}})
+    if (limit)
+      *setting = limit;
   if (options.matrix_layout) {
     std::optional<MatrixLayout> layout = parseMatrixLayout(options.matrix_layout);
     if (!layout)
@@ -382,6 +386,30 @@ void besl_execution_config_init(besl_execution_config *config) {
 besl_execution *besl_execution_create(const besl_program *program) { return program ? new besl_execution(program) : nullptr; }
 void besl_execution_destroy(besl_execution *execution) { delete execution; }
 
+/// Why the execution stopped, if it did.
+static void takeError(besl_execution &execution) {
+  execution.error.reset();
+  if (!execution.execution.error())
+    return;
+  const ExecutionError &error = *execution.execution.error();
+  besl_execution_error &result = execution.error.emplace();
+  result = {};
+  result.kind = getFaultName(error.kind).data();
+  result.message = error.message.c_str();
+  result.file = error.place.file.c_str();
+  result.line = error.place.line;
+  result.column = error.place.column;
+  result.end_line = error.place.endLine;
+  result.end_column = error.place.endColumn;
+  std::copy_n(error.invocation.begin(), 3, result.invocation);
+  std::copy_n(error.workgroup.begin(), 3, result.workgroup);
+  result.index = error.index;
+  result.values = error.values.data();
+  result.value_count = error.values.size();
+  result.resource = error.resource.c_str();
+  result.has_invocation = error.hasInvocation;
+}
+
 static besl_status runWith(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *given,
                            llvm::function_ref<bool(const DescriptorBindings &, const ExecutionConfig &)> run) {
   besl_execution_config taken;
@@ -406,23 +434,7 @@ static besl_status runWith(besl_execution *execution, const besl_bindings *bindi
   DescriptorBindings none;
   if (run(bindings ? bindings->bindings : none, config))
     return BESL_OK;
-  const ExecutionError &error = *execution->execution.error();
-  besl_execution_error &result = execution->error.emplace();
-  result = {};
-  result.kind = getFaultName(error.kind).data();
-  result.message = error.message.c_str();
-  result.file = error.place.file.c_str();
-  result.line = error.place.line;
-  result.column = error.place.column;
-  result.end_line = error.place.endLine;
-  result.end_column = error.place.endColumn;
-  std::copy_n(error.invocation.begin(), 3, result.invocation);
-  std::copy_n(error.workgroup.begin(), 3, result.workgroup);
-  result.index = error.index;
-  result.values = error.values.data();
-  result.value_count = error.values.size();
-  result.resource = error.resource.c_str();
-  result.has_invocation = error.hasInvocation;
+  takeError(*execution);
   return BESL_FAULT;
 }
 
@@ -510,23 +522,57 @@ besl_status besl_execution_run_vertices(besl_execution *execution, const besl_bi
   });
 }
 
+namespace {
+
+/// A task workgroup's output for C; points into `from`.
+struct TaskView {
+  besl_task_output output = {};
+  std::vector<besl_payload> payload;
+
+  const besl_task_output *show(const TaskOutput &from) {
+    payload.clear();
+    for (const PayloadValue &value : from.payload)
+      payload.push_back({value.name.c_str(), value.words.data(), value.words.size()});
+    std::copy_n(from.workgroup.begin(), 3, output.workgroup);
+    output.mesh_workgroups = from.meshWorkgroups;
+    output.has_count = from.hasCount;
+    output.payload = payload.data();
+    output.payload_count = payload.size();
+    return &output;
+  }
+};
+
+/// The same of a mesh workgroup.
+struct MeshView {
+  besl_mesh_output output = {};
+  std::vector<besl_mesh_values> values;
+
+  const besl_mesh_output *show(const MeshOutput &from) {
+    values.clear();
+    for (const MeshOutput::Values &value : from.outputs)
+      values.push_back({value.name.c_str(), value.location, value.perPrimitive, value.width, value.words.data(), value.words.size()});
+    std::copy_n(from.workgroup.begin(), 3, output.workgroup);
+    output.vertices = from.vertices;
+    output.primitives = from.primitives;
+    output.has_counts = from.hasCounts;
+    output.positions = from.positions.data();
+    output.triangles = from.triangles.data();
+    output.layers = from.layers.data();
+    output.outputs = values.data();
+    output.output_count = values.size();
+    return &output;
+  }
+};
+
+} // namespace
+
 besl_status besl_execution_run_tasks(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const uint32_t workgroups[3],
                                      void (*take)(void *user, const besl_task_output *output), void *user) {
-  std::vector<besl_payload> payload;
+  TaskView view;
   return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
     return execution->execution.runTasks(bound, settings, takeGroups(workgroups), [&](const TaskOutput &from) {
-      if (!take)
-        return;
-      payload.clear();
-      for (const PayloadValue &value : from.payload)
-        payload.push_back({value.name.c_str(), value.words.data(), value.words.size()});
-      besl_task_output output = {};
-      std::copy_n(from.workgroup.begin(), 3, output.workgroup);
-      output.mesh_workgroups = from.meshWorkgroups;
-      output.has_count = from.hasCount;
-      output.payload = payload.data();
-      output.payload_count = payload.size();
-      take(user, &output);
+      if (take)
+        take(user, view.show(from));
     });
   });
 }
@@ -541,27 +587,34 @@ besl_status besl_execution_run_meshes(besl_execution *execution, const besl_bind
       return BESL_INVALID_ARGUMENT;
     values.push_back({payload[i].name, std::vector<uint32_t>(payload[i].words, payload[i].words + payload[i].count)});
   }
-  std::vector<besl_mesh_values> outputs;
+  MeshView view;
   return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
     return execution->execution.runMeshes(bound, settings, values, takeGroups(workgroups), [&](const MeshOutput &from) {
-      if (!take)
-        return;
-      outputs.clear();
-      for (const MeshOutput::Values &value : from.outputs)
-        outputs.push_back({value.name.c_str(), value.location, value.perPrimitive, value.width, value.words.data(), value.words.size()});
-      besl_mesh_output output = {};
-      std::copy_n(from.workgroup.begin(), 3, output.workgroup);
-      output.vertices = from.vertices;
-      output.primitives = from.primitives;
-      output.has_counts = from.hasCounts;
-      output.positions = from.positions.data();
-      output.triangles = from.triangles.data();
-      output.layers = from.layers.data();
-      output.outputs = outputs.data();
-      output.output_count = outputs.size();
-      take(user, &output);
+      if (take)
+        take(user, view.show(from));
     });
   });
+}
+
+besl_status besl_execution_run_tasks_and_meshes(besl_execution *task, const besl_bindings *bindings, besl_execution *mesh, const besl_bindings *meshBindings,
+                                                const besl_execution_config *config, const uint32_t workgroups[3],
+                                                void (*take)(void *user, const besl_task_output *task, const besl_mesh_output *mesh), void *user) {
+  if (!mesh || mesh == task)
+    return BESL_INVALID_ARGUMENT;
+  TaskView taskView;
+  MeshView meshView;
+  DescriptorBindings none;
+  mesh->error.reset();
+  besl_status status = runWith(task, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
+    return task->execution.runTasksAndMeshes(bound, settings, takeGroups(workgroups), mesh->execution, meshBindings ? meshBindings->bindings : none, settings,
+                                             [&](const TaskOutput &started, const MeshOutput &from) {
+                                               if (take)
+                                                 take(user, taskView.show(started), meshView.show(from));
+                                             });
+  });
+  if (status == BESL_FAULT && !task->error)
+    takeError(*mesh);
+  return status;
 }
 
 const besl_execution_error *besl_execution_last_error(const besl_execution *execution) { return execution && execution->error ? &*execution->error : nullptr; }

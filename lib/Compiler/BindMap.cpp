@@ -14,7 +14,7 @@ using namespace besl;
 /// Of all places but slots. No API takes more.
 static constexpr uint32_t kMaxNumber = 65535;
 
-static constexpr llvm::StringLiteral languageNames[BindMap::kNumLanguages] = {"glsl", "hlsl", "msl"};
+static constexpr llvm::StringLiteral languageNames[BindMap::kNumLanguages] = {"glsl", "hlsl", "msl", "wgsl"};
 
 //===-- Reading --------------------------------------------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ public:
             readEntry(entry);
       } else if (member.key == "pushConstants") {
         if (expect(member, json5::Value::Object, "an object")) {
-          checkKeys(member.value, {"glsl", "hlsl", "msl"});
+          checkKeys(member.value, {"glsl", "hlsl", "msl", "wgsl"});
           readPlaces(member.value, map.pushConstants, /*isPushConstant=*/true);
         }
       }
@@ -87,7 +87,7 @@ private:
       report(DriverDiag::BindMapType, value.range, "an entry", "an object", describe(value));
       return;
     }
-    checkKeys(value, {"name", "slot", "slots", "optional", "glsl", "hlsl", "msl"});
+    checkKeys(value, {"name", "slot", "slots", "optional", "glsl", "hlsl", "msl", "wgsl"});
     Entry entry;
     unsigned numSubjects = 0;
     for (const json5::Member &member : value.members) {
@@ -136,7 +136,7 @@ private:
   }
 
   Place readPlace(const json5::Member &member, Language language, bool isPushConstant) {
-    static constexpr llvm::StringLiteral groups[] = {"set", "space", ""}, numbers[] = {"binding", "register", "index"};
+    static constexpr llvm::StringLiteral groups[] = {"set", "space", "", "group"}, numbers[] = {"binding", "register", "index", "binding"};
     Place place;
     place.given = true;
     place.range = member.value.range;
@@ -279,7 +279,7 @@ void BindMap::apply(mlir::ModuleOp module, Language language, uint32_t group) co
     locate(op, constants.range);
     if (language == MSL && constants.number)
       op->setAttr("besl.given_index", number(*constants.number));
-    else if (language == HLSL)
+    else if (language == HLSL || language == WGSL)
       op->setAttr("besl.binding", BindingAttr::get(context, constants.group.value_or(0), constants.number.value_or(0)));
   });
 }

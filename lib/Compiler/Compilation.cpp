@@ -6,6 +6,7 @@
 #include "MLIRDiagnostics.h"
 #include "besl/Compiler/Libraries.h"
 #include "besl/Compiler/ProgramGenerator.h"
+#include "besl/Compiler/ReadFile.h"
 #include "besl/Dialect/BESL/IR/DestroyModule.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
@@ -22,7 +23,6 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace besl;
@@ -100,17 +100,10 @@ std::unique_ptr<llvm::MemoryBuffer> Compilation::readFile(llvm::StringRef path) 
     reportUsage(DriverDiag::CannotRead, path, "there is no such file");
     return nullptr;
   }
-  // Opening a directory succeeds on some systems and says something odd on others.
-  std::error_code error;
-  if (path != "-" && llvm::sys::fs::is_directory(path))
-    error = std::make_error_code(std::errc::is_a_directory);
-  if (!error) {
-    auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-    if (buffer)
-      return std::move(*buffer);
-    error = buffer.getError();
-  }
-  reportUsage(DriverDiag::CannotRead, path, error.message());
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer = readInputFileOrStdin(path);
+  if (buffer)
+    return std::move(*buffer);
+  reportUsage(DriverDiag::CannotRead, path, buffer.getError().message());
   return nullptr;
 }
 
@@ -123,7 +116,7 @@ bool Compilation::addFile(llvm::StringRef path, std::optional<InputKind> wantedK
   if (kind != InputKind::BESL || path == "-" || !options.sidecarPath.empty())
     return true;
   std::string beside = (path + ".bead").str();
-  return llvm::sys::fs::exists(beside) ? addSidecar(beside) : true;
+  return inputFileExists(beside) ? addSidecar(beside) : true;
 }
 
 bool Compilation::addBuffer(std::string name, std::unique_ptr<llvm::MemoryBuffer> buffer, std::optional<InputKind> wantedKind) {

@@ -4,6 +4,7 @@
 #include "MLIRDiagnostics.h"
 #include "besl/Compiler/Compilation.h"
 #include "besl/Compiler/ForwardDiagnostics.h"
+#include "besl/Compiler/ReadFile.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/DestroyModule.h"
 #include "besl/Frontend/BESL/ModuleDeclarations.h"
@@ -31,22 +32,12 @@ bool Libraries::addFile(llvm::StringRef path, llvm::StringRef program) {
   for (const File &file : files)
     if (same(file.path))
       return true;
-  std::error_code error;
-  if (llvm::sys::fs::is_directory(path))
-    error = std::make_error_code(std::errc::is_a_directory);
-  std::unique_ptr<llvm::MemoryBuffer> text;
-  if (!error) {
-    auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-    if (buffer)
-      text = std::move(*buffer);
-    else
-      error = buffer.getError();
-  }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> text = readInputFile(path);
   if (!text) {
-    diags.report(DriverDiag::CannotRead, {}, path, error.message());
+    diags.report(DriverDiag::CannotRead, {}, path, text.getError().message());
     return false;
   }
-  return addBuffer(path, std::move(text));
+  return addBuffer(path, std::move(*text));
 }
 
 bool Libraries::addBuffer(llvm::StringRef path, std::unique_ptr<llvm::MemoryBuffer> text) {

@@ -11,9 +11,10 @@ ProgramGenerator::~ProgramGenerator() = default;
 void ProgramGenerator::declareParent(ast::Program &, TreeBuilder &) {}
 mlir::OwningOpRef<mlir::ModuleOp> ProgramGenerator::parentModule(mlir::MLIRContext &) { return {}; }
 
+/// Never destroyed: when the process ends, the plugins that the factories come from may be gone before it.
 static std::map<std::string, GeneratorFactory> &generators() {
-  static std::map<std::string, GeneratorFactory> table;
-  return table;
+  static auto *table = new std::map<std::string, GeneratorFactory>;
+  return *table;
 }
 
 void besl::registerProgramGenerator(std::string name, GeneratorFactory factory) {

@@ -9,6 +9,7 @@
 #include "besl/Target/GLSL/GLSL.h"
 #include "besl/Target/HLSL/HLSL.h"
 #include "besl/Target/MSL/MSL.h"
+#include "besl/Target/WGSL/WGSL.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -38,4 +39,5 @@ void besl::registerAllPasses() {
   registerGLSLPasses();
   registerHLSLPasses();
   registerMSLPasses();
+  registerWGSLPasses();
 }

@@ -13,6 +13,7 @@
 #include "besl/Target/HLSL/HLSL.h"
 #include "besl/Target/MSL/MSL.h"
 #include "besl/Target/Reflection/BuildReflection.h"
+#include "besl/Target/WGSL/WGSL.h"
 #include "besl/Transforms/Passes.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
@@ -101,10 +102,29 @@ static bool writeMSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetO
   return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToMSL(module, os, text, options.facts));
 }
 
+static bool writeWGSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  if (options.bindMap)
+    options.bindMap->apply(module, BindMap::WGSL, options.wgslGroup);
+  mlir::PassManager manager(module->getName());
+  manager.enableVerifier(false);
+  WGSLPipelineOptions pipeline;
+  pipeline.group = options.wgslGroup;
+  if (!options.entryName.empty())
+    pipeline.entryName = options.entryName;
+  pipeline.clipY = options.clipY;
+  pipeline.constantMemory = options.constantMemory;
+  pipeline.strictFloats = options.text.strictFloats;
+  pipeline.minify = options.text.minify;
+  buildLegalizeForWGSLPipeline(manager, pipeline);
+  WGSLTextOptions text{options.text, options.entry};
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToWGSL(module, os, text, options.facts));
+}
+
 static const Target table[] = {
     {"glsl", "GLSL for Vulkan", "glsl", /*needsStage=*/true, /*isBinary=*/false, writeGLSL},
     {"hlsl", "HLSL for Direct3D 12, or for Vulkan", "hlsl", /*needsStage=*/true, /*isBinary=*/false, writeHLSL},
     {"msl", "the Metal Shading Language", "metal", /*needsStage=*/true, /*isBinary=*/false, writeMSL},
+    {"wgsl", "WGSL for WebGPU", "wgsl", /*needsStage=*/true, /*isBinary=*/false, writeWGSL},
     {"reflection", "what a host has to know about the shader, as JSON", "json", /*needsStage=*/true, /*isBinary=*/false, writeReflection},
     {"mlir", "the besl dialect as text", "mlir", /*needsStage=*/false, /*isBinary=*/false, writeText},
     {"mlirbc", "the besl dialect as bytecode", "mlirbc", /*needsStage=*/false, /*isBinary=*/true, writeBytecode},

@@ -16,16 +16,13 @@ static std::string quote(llvm::StringRef text) {
   return result;
 }
 
-/// The frame of both documents: `print` prints what follows the name of the file.
-static std::string write(llvm::ArrayRef<TextRecord> texts, void (*print)(llvm::raw_ostream &os, const TextInfo &info)) {
+std::string besl::textInfoAsJSON(llvm::ArrayRef<TextRecord> texts) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "{\n  \"version\": 1,\n  \"outputs\": [";
   const char *separator = "\n";
   for (const TextRecord &record : texts) {
-    os << separator << "    {\n      \"target\": " << quote(record.target) << ",\n      \"file\": " << quote(record.file) << ",\n";
-    print(os, *record.info);
-    os << "    }";
+    os << separator << "    {\n      \"target\": " << quote(record.target) << ",\n      \"file\": " << quote(record.file) << ",\n" << record.body << "    }";
     separator = ",\n";
   }
   os << (texts.empty() ? "]\n}\n" : "\n  ]\n}\n");
@@ -45,7 +42,9 @@ static void writeList(llvm::raw_ostream &os, const Range &range, Print print) {
   os << (range.empty() ? "]" : "\n      ]");
 }
 
-static void writeSourceMap(llvm::raw_ostream &os, const TextInfo &info) {
+std::string besl::sourceMapBody(const TextInfo &info) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
   os << "      \"sources\": ";
   writeList(os, info.sources, [&](const std::string &source) { os << quote(source); });
   os << ",\n      \"mappings\": ";
@@ -60,9 +59,12 @@ static void writeSourceMap(llvm::raw_ostream &os, const TextInfo &info) {
     os << ']';
   });
   os << '\n';
+  return text;
 }
 
-static void writeNames(llvm::raw_ostream &os, const TextInfo &info) {
+std::string besl::nameMapBody(const TextInfo &info) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
   os << "      \"names\": ";
   writeList(os, info.names, [&](const NameMapping &name) {
     os << "{\"kind\": " << quote(name.kind);
@@ -71,7 +73,5 @@ static void writeNames(llvm::raw_ostream &os, const TextInfo &info) {
     os << ", \"source\": " << quote(name.source) << ", \"name\": " << quote(name.emitted) << '}';
   });
   os << '\n';
+  return text;
 }
-
-std::string besl::sourceMapAsJSON(llvm::ArrayRef<TextRecord> texts) { return write(texts, writeSourceMap); }
-std::string besl::nameMapAsJSON(llvm::ArrayRef<TextRecord> texts) { return write(texts, writeNames); }

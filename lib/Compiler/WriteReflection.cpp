@@ -15,7 +15,7 @@
 
 using namespace besl;
 
-static constexpr llvm::StringLiteral reflectedTargets[] = {"glsl", "hlsl", "msl"};
+static constexpr llvm::StringLiteral reflectedTargets[] = {"glsl", "hlsl", "msl", "wgsl"};
 
 llvm::ArrayRef<llvm::StringLiteral> besl::getReflectedTargets() { return reflectedTargets; }
 
@@ -54,7 +54,7 @@ std::optional<reflection::Document> besl::reflectProgram(mlir::ModuleOp module, 
   return buildReflection(*entry, reflectionOptions);
 }
 
-std::optional<reflection::Document> besl::reflectModule(mlir::ModuleOp module, const TargetOptions &options) {
+std::optional<reflection::Document> besl::reflectModule(mlir::ModuleOp module, const TargetOptions &options, const FactsByTarget &known) {
   std::optional<reflection::Document> document = reflectProgram(module, options);
   if (!document)
     return std::nullopt;
@@ -65,6 +65,10 @@ std::optional<reflection::Document> besl::reflectModule(mlir::ModuleOp module, c
     names.assign(std::begin(reflectedTargets), std::end(reflectedTargets));
   for (const std::string &name : names) {
     std::string refusal;
+    if (auto found = known.find(name); found != known.end()) {
+      addTarget(*document, entry, found->second);
+      continue;
+    }
     if (std::optional<TextFacts> facts = getFacts(*findTarget(name), module, options, named ? nullptr : &refusal)) {
       addTarget(*document, entry, *facts);
     } else if (named) {

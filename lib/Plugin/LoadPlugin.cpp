@@ -134,3 +134,16 @@ Error besl::loadDialectPlugin(StringRef path, mlir::DialectRegistry &registry) {
   plugin->registerDialectRegistryCallbacks(registry);
   return Error::success();
 }
+
+Error besl::loadPlugin(StringRef path, mlir::DialectRegistry &registry) {
+  Expected<LibraryFacts> facts = readLibrary(path);
+  if (!facts)
+    return facts.takeError();
+  if (!facts->hasPasses && !facts->hasDialects)
+    return makeError("'" + path + "' is not a plugin: it defines neither " + passes.entryPoint + " nor " + dialects.entryPoint + " (see " + passes.macro +
+                     " and " + dialects.macro + " in besl/Plugin/Plugin.h)");
+  if (facts->hasDialects)
+    if (Error error = loadDialectPlugin(path, registry))
+      return error;
+  return facts->hasPasses ? loadPassPlugin(path) : Error::success();
+}

@@ -65,6 +65,8 @@ void visit(Archive &a, Is<Placement> auto &place) {
   a.optional("sampler_space", place.samplerSpace);
   a.optional("sampler_argument_id", place.samplerArgumentId);
   a.optional("sampler_index", place.samplerIndex);
+  a.optional("sampler_set", place.samplerSet);
+  a.optional("sampler_binding", place.samplerBinding);
 }
 
 template <typename Archive>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The compiler from C: texts, reflection, messages, files through a callback, older structs, bad arguments, several threads.
+ * The compiler from C: texts, their forms and maps, reflection, messages, files through a callback, plugins, older structs, bad arguments, several
+ * threads.
  */
 
 #include "besl-c/besl.h"
@@ -20,7 +21,7 @@ static int failures = 0;
   } while (0)
 
 static const char *kShader = "Data: struct {\n\tvalues: f32[4],\n}\ndata: descriptor<Data, 3, read_write>;\n"
-                             "main: fn () -> void {\n\tdata.values[1] = 2.0;\n}\n";
+                             "main: fn () -> void {\n\tlet at: u32 = 1;\n\tdata.values[at] = 2.0;\n}\n";
 
 static besl_result *compile(const besl_compiler *compiler, const char *name, const char *text, const besl_compile_options *options) {
   return besl_compile(compiler, name, text, strlen(text), options);
@@ -206,6 +207,110 @@ static void testArguments(void) {
   CHECK(besl_compiler_version()[0] >= '0' && besl_compiler_version()[0] <= '9');
 }
 
+static void testForms(void) {
+  const char *targets[] = {"glsl", "msl"}, *features[] = {"subgroups"}, *prefixes[] = {"a.=shaders/a.", "none"};
+  besl_compile_options options;
+  besl_compile_options_init(&options);
+  options.targets = targets;
+  options.target_count = 2;
+  options.stage = "compute";
+  options.from = "besl";
+  options.denied_features = features;
+  options.denied_feature_count = 1;
+  options.path_prefixes = prefixes;
+  options.path_prefix_count = 1;
+  options.line_directives = "names";
+  options.glsl_target = "vulkan1.1";
+  options.opacity = "reference";
+  options.strict_floats = 1;
+  options.source_maps = 1;
+  options.name_maps = 1;
+  options.pass_statistics = 1;
+  options.before_legalize = "besl-forward-lets";
+  options.bind_map = "{ bindings: [ { name: \"data\", glsl: { set: 2, binding: 9 } } ] }";
+  besl_result *result = compile(NULL, "a.txt", kShader, &options);
+  CHECK(besl_result_succeeded(result));
+  besl_artifact artifact = {.size = sizeof(artifact)};
+  CHECK(besl_result_artifact(result, 0, &artifact));
+  CHECK(strstr(artifact.data, "set = 2, binding = 9") != NULL && strstr(artifact.source_map, "\"a.txt\"") == NULL);
+  CHECK(strstr(artifact.source_map, "\"shaders/a.txt\"") != NULL && strstr(artifact.name_map, "\"kind\": \"entry\"") != NULL);
+  CHECK(strstr(artifact.data, "#line") != NULL && strstr(artifact.data, "shaders/a.txt") != NULL);
+  CHECK(strstr(besl_result_pass_statistics(result), "besl-forward-lets") != NULL);
+  besl_result_destroy(result);
+
+  options.source_maps = 0;
+  options.name_maps = 0;
+  options.pass_statistics = 0;
+  options.line_directives = NULL;
+  options.minify = 1;
+  result = compile(NULL, "a.txt", kShader, &options);
+  CHECK(besl_result_artifact(result, 0, &artifact) && artifact.source_map == NULL && artifact.name_map == NULL && strstr(artifact.data, "\n    ") == NULL);
+  CHECK(strcmp(besl_result_pass_statistics(result), "") == 0);
+  besl_result_destroy(result);
+
+  options.path_prefix_count = 2;
+  result = compile(NULL, "a.txt", kShader, &options);
+  CHECK(strcmp(besl_result_text(result), "error: '=none' is no value of the option 'pathPrefixes' [besl-option-value]\nnote: the beginning to replace is empty\n") == 0);
+  besl_result_destroy(result);
+  options.path_prefix_count = 1;
+  options.from = "bessel";
+  result = compile(NULL, "a.txt", kShader, &options);
+  CHECK(strcmp(besl_result_text(result), "error: 'bessel' is no value of the option 'from' [besl-option-value]\n") == 0);
+  besl_result_destroy(result);
+  options.from = "besl";
+  options.line_directives = "all";
+  result = compile(NULL, "a.txt", kShader, &options);
+  besl_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+  CHECK(besl_result_diagnostic_count(result) == 1 && besl_result_diagnostic(result, 0, &diagnostic));
+  CHECK(strcmp(diagnostic.text, "'all' is no value of the option 'line_directives'") == 0 && strcmp(diagnostic.code, "besl-option-value") == 0);
+  besl_result_destroy(result);
+
+  size_t count = 0;
+  while (besl_target_name(count))
+    ++count;
+  CHECK(count >= 5 && strcmp(besl_target_name(0), "glsl") == 0 && besl_target_name(count + 100) == NULL);
+}
+
+static void testFixes(void) {
+  besl_result *result = compile(NULL, "a.comp.besl", "main: fn () -> void {\n\tlet x: f32 = mas(1.0, 2.0);\n}\n", NULL);
+  besl_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+  besl_fix fix = {.size = sizeof(fix)};
+  CHECK(besl_result_diagnostic(result, 0, &diagnostic) && diagnostic.fix_count + diagnostic.note_count != 0);
+  CHECK(diagnostic.fix_count == 1 && besl_result_fix(result, 0, 0, &fix));
+  CHECK(strcmp(fix.text, "max") == 0 && strcmp(fix.file, "a.comp.besl") == 0 && fix.line == 2 && fix.column == 15 && fix.end_line == 2 && fix.end_column == 18);
+  CHECK(!besl_result_fix(result, 0, 1, &fix) && !besl_result_fix(result, 9, 0, &fix) && !besl_result_fix(result, 0, 0, NULL) && !besl_result_fix(NULL, 0, 0, &fix));
+  CHECK(!besl_result_note_fix(result, 0, 100, 0, &fix));
+  besl_result_destroy(result);
+}
+
+static void testPlugins(void) {
+  besl_result *result = besl_load_plugin("/nowhere/plugin.so");
+  CHECK(!besl_result_succeeded(result));
+#ifdef BESL_SELF_CONTAINED
+  CHECK(strcmp(besl_result_text(result),
+               "error: cannot load plugin '/nowhere/plugin.so': this build is self-contained, and takes no plugins [besl-plugin-refused]\n") == 0);
+  besl_result_destroy(result);
+#else
+  CHECK(strcmp(besl_result_text(result), "error: cannot read plugin '/nowhere/plugin.so': No such file or directory [besl-plugin-refused]\n") == 0);
+  besl_result_destroy(result);
+  besl_result_destroy(besl_load_plugin(NULL));
+  for (int i = 0; i < 2; ++i) {
+    result = besl_load_plugin(BESL_GENERATOR_PLUGIN);
+    CHECK(besl_result_succeeded(result) && strcmp(besl_result_text(result), "") == 0);
+    besl_result_destroy(result);
+  }
+  const char *targets[] = {"glsl"};
+  besl_compile_options options;
+  besl_compile_options_init(&options);
+  options.targets = targets;
+  options.target_count = 1;
+  options.generator = "material";
+  result = compile(NULL, "a.frag.besl", "main: fn () -> void {\n\talbedo = sample_material(brick);\n}\n", &options);
+  CHECK(besl_result_succeeded(result));
+  besl_result_destroy(result);
+#endif
+}
+
 static void *compileMany(void *argument) {
   const char *targets[] = {"glsl", "msl"};
   besl_compile_options options;
@@ -240,6 +345,9 @@ int main(void) {
   testFiles();
   testSidecar();
   testPipeline();
+  testForms();
+  testFixes();
+  testPlugins();
   testArguments();
   testThreads();
   printf("%d failures\n", failures);

@@ -318,7 +318,63 @@ static void testVertices(void) {
   besl_program_destroy(program);
 }
 
+typedef struct {
+  uint32_t tasks[8], groups[8];
+  float heights[8];
+  size_t count;
+} started;
+
+static void takeMesh(void *user, const besl_task_output *task, const besl_mesh_output *mesh) {
+  started *all = (started *)user;
+  if (all->count == 8)
+    return;
+  all->tasks[all->count] = task->workgroup[0];
+  all->groups[all->count] = mesh->workgroup[0];
+  all->heights[all->count++] = mesh->positions[1];
+}
+
+static void testPipeline(void) {
+  static const char taskText[] = "height: task_payload<f32, 1>;\nmain: fn () -> void {\n\theight[0] = f32(thread_position()) + 0.5;\n"
+                                 "\tset_task_mesh_output_count(thread_position());\n}\n";
+  static const char meshText[] = "height: task_payload<f32, 1>;\nmain: fn () -> void {\n\tset_mesh_output_counts(1, 0);\n"
+                                 "\tset_mesh_vertex_position(threadgroup_position() / 2, vec4f(0.0, height[0], 0.0, 1.0));\n}\n";
+  besl_program_options options;
+  besl_program *programs[2] = {NULL, NULL};
+  besl_execution *task, *mesh;
+  const uint32_t groups[3] = {3, 1, 1}, many[3] = {4, 1, 1};
+  started all;
+  memset(&all, 0, sizeof(all));
+  besl_program_options_init(&options);
+  options.stage = "task";
+  options.max_mesh_threadgroups = 4;
+  CHECK(besl_program_compile("task.besl", taskText, strlen(taskText), &options, &programs[0], NULL) == BESL_OK);
+  besl_program_options_init(&options);
+  options.stage = "mesh";
+  options.max_vertices = 1;
+  options.max_primitives = 1;
+  CHECK(besl_program_compile("mesh.besl", meshText, strlen(meshText), &options, &programs[1], NULL) == BESL_OK);
+  task = besl_execution_create(programs[0]);
+  mesh = besl_execution_create(programs[1]);
+  CHECK(besl_execution_run_tasks_and_meshes(task, NULL, mesh, NULL, NULL, groups, takeMesh, &all) == BESL_OK);
+  CHECK(all.count == 3);
+  CHECK(all.tasks[0] == 1 && all.groups[0] == 0 && all.heights[0] == 1.5f);
+  CHECK(all.tasks[2] == 2 && all.groups[2] == 1 && all.heights[2] == 2.5f);
+  /* The third mesh workgroup of one task writes a vertex that there is not. */
+  CHECK(besl_execution_run_tasks_and_meshes(task, NULL, mesh, NULL, NULL, many, NULL, NULL) == BESL_FAULT);
+  CHECK(besl_execution_last_error(task) == NULL);
+  CHECK(besl_execution_last_error(mesh) != NULL);
+  CHECK_TEXT(besl_execution_last_error(mesh)->kind, "IndexOutOfBounds");
+  CHECK(besl_execution_run_tasks_and_meshes(task, NULL, NULL, NULL, NULL, groups, NULL, NULL) == BESL_INVALID_ARGUMENT);
+  CHECK(besl_execution_run_tasks_and_meshes(task, NULL, task, NULL, NULL, groups, NULL, NULL) == BESL_INVALID_ARGUMENT);
+  CHECK(besl_execution_run_tasks_and_meshes(NULL, NULL, mesh, NULL, NULL, groups, NULL, NULL) == BESL_INVALID_ARGUMENT);
+  besl_execution_destroy(task);
+  besl_execution_destroy(mesh);
+  besl_program_destroy(programs[0]);
+  besl_program_destroy(programs[1]);
+}
+
 int main(void) {
+  testPipeline();
   testBuffers();
   testFaults();
   testMessages();

@@ -53,7 +53,7 @@ TEST(Compiler, SeveralTargetsOfOneParse) {
   }
   ASSERT_TRUE(result.reflection);
   EXPECT_EQ(result.reflection->bindings.size(), 2u);
-  EXPECT_EQ(result.reflection->bindings[0].targets.size(), 3u);
+  EXPECT_EQ(result.reflection->bindings[0].targets.size(), 4u);
 }
 
 TEST(Compiler, KeepsUnused) {

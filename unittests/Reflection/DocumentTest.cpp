@@ -20,7 +20,7 @@ Document makeFull() {
   document.entry = {"main", "mesh", std::array<uint32_t, 3>{1, 2, 3}, 4, 5, 6, {"barrier", "layer"}, {"workgroup_id"}, 7, range, {}};
   document.entry.targets.push_back({"hlsl", "", "besl_main", "HLSL 6.5", "ms_6_5", {"-enable-16bit-types"}, {"e"}, {"c"}});
   document.entry.targets.push_back({"msl", "no", "", "", "", {}, {}, {}});
-  Placement place{"hlsl", "n", "b", "rw_structured_buffer", 1, 2, "u", 3, 4, 5, 6, 7, "device", "s", 8, 9, 10, 11, 12};
+  Placement place{"hlsl", "n", "b", "rw_structured_buffer", 1, 2, "u", 3, 4, 5, 6, 7, "device", "s", 8, 9, 10, 11, 12, 13, 14};
   document.bindings.push_back({"x", 1, 2, "buffer", "2d", "f32", "rgba8", "device", "read", true, true, true, "T[]", 16, range, {place}});
   document.types.push_back({"T", UINT64_MAX, 4, {{"m", "mat4f[2][3]", 8, 16, 4, {128, 64}, 16, "column"}}, range});
   document.pushConstants = PushConstants{"push_constant", "P", 12, range, {place}};

@@ -22,8 +22,8 @@ class DescriptorOp;
 class BindMap {
 public:
   /// The languages that have places of their own. What is for Vulkan goes by GLSL's.
-  enum Language : uint8_t { GLSL, HLSL, MSL };
-  static constexpr unsigned kNumLanguages = 3;
+  enum Language : uint8_t { GLSL, HLSL, MSL, WGSL };
+  static constexpr unsigned kNumLanguages = 4;
 
   /// A place, of which anything may be left open.
   struct Place {

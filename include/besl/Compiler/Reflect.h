@@ -8,16 +8,23 @@
 #include "besl/Compiler/Targets.h"
 #include "besl/Reflection/Pipeline.h"
 #include "besl/Support/Diagnostic.h"
+#include "besl/Target/Support/TextFacts.h"
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace besl {
 
 class SourceManager;
 
-/// Reflects the entry that the options name, or the only one, with what targets make of it (`options.reflectFor`). Changes nothing that a target
-/// would see. Reports through MLIR's diagnostics; nothing after an error.
-std::optional<reflection::Document> reflectModule(mlir::ModuleOp module, const TargetOptions &options);
+/// What writers had to say about texts, by the name of the target.
+using FactsByTarget = std::map<std::string, TextFacts>;
+
+/// Reflects the entry that the options name, or the only one, with what targets make of it (`options.reflectFor`). A target whose text was made from a copy of the
+/// module with these options need not make it again, if its facts are `known`. Changes nothing that a target would see. Reports through MLIR's
+/// diagnostics; nothing after an error.
+std::optional<reflection::Document> reflectModule(mlir::ModuleOp module, const TargetOptions &options, const FactsByTarget &known = {});
 
 /// The same without targets.
 std::optional<reflection::Document> reflectProgram(mlir::ModuleOp module, const TargetOptions &options);

@@ -45,6 +45,8 @@ struct TargetOptions {
   uint32_t hlslProfile = 0;
   bool hlslVulkan = false;
   bool hlslBaseConstants = false;
+  /// Of WGSL: the bind group of all descriptors.
+  uint32_t wgslGroup = 0;
   /// One sampler for each texture of an array, in targets that keep them apart.
   bool samplerPerElement = false;
   /// How Metal's entry gets its resources, and the version and platform its text is for.

@@ -15,11 +15,15 @@ namespace besl {
 struct TextRecord {
   llvm::StringRef target;
   llvm::StringRef file; ///< `-` for standard output
-  const TextInfo *info;
+  llvm::StringRef body; ///< what follows in its object
 };
 
-std::string sourceMapAsJSON(llvm::ArrayRef<TextRecord> texts);
-std::string nameMapAsJSON(llvm::ArrayRef<TextRecord> texts);
+/// The parts of a document that are about one text.
+std::string sourceMapBody(const TextInfo &info);
+std::string nameMapBody(const TextInfo &info);
+
+/// A document of such parts, all of one kind.
+std::string textInfoAsJSON(llvm::ArrayRef<TextRecord> texts);
 
 } // namespace besl
 

@@ -22,6 +22,9 @@ llvm::Error loadPassPlugin(llvm::StringRef path);
 /// The same for dialects: they are added to `registry`.
 llvm::Error loadDialectPlugin(llvm::StringRef path, mlir::DialectRegistry &registry);
 
+/// Loads whatever the library has of both.
+llvm::Error loadPlugin(llvm::StringRef path, mlir::DialectRegistry &registry);
+
 } // namespace besl
 
 #endif // BESL_PLUGIN_LOADPLUGIN_H

@@ -63,14 +63,14 @@ struct Type {
 
 /// What one target made of a resource or of the push constants. What a target does not have is absent.
 struct Placement {
-  std::string target; ///< `glsl`, `hlsl`, `msl`
+  std::string target; ///< `glsl`, `hlsl`, `msl`, `wgsl`
   std::string name;   ///< in the text
   std::string block;  ///< name of the block or struct that it is declared with, if it has one
   /// What it is to the API: `uniform_buffer`, `storage_buffer`, `combined_image_sampler`, `storage_image`; for Direct3D
   /// `constant_buffer`, `structured_buffer`, `byte_address_buffer`, `texture`, with `rw_` before them where they are written; for Metal
   /// `buffer`, `texture`; `push_constants`, `root_constants`.
   std::string kind;
-  std::optional<uint32_t> set, binding;        ///< Vulkan
+  std::optional<uint32_t> set, binding;        ///< Vulkan; of WebGPU the bind group and the binding
   std::string registerClass;                   ///< Direct3D: `b`, `t`, `u`
   std::optional<uint32_t> registerIndex, space;
   std::optional<uint32_t> argumentId;          ///< Metal: `[[id(N)]]` in the argument buffer
@@ -79,7 +79,7 @@ struct Placement {
   std::string addressSpace;                    ///< Metal: `constant`, `device`, `const device`
   /// The sampler, where it is kept apart: its name, how many there are, and its place as above.
   std::string samplerName;
-  std::optional<uint32_t> samplerCount, samplerRegister, samplerSpace, samplerArgumentId, samplerIndex;
+  std::optional<uint32_t> samplerCount, samplerRegister, samplerSpace, samplerArgumentId, samplerIndex, samplerSet, samplerBinding;
 };
 
 struct Binding {
@@ -143,10 +143,10 @@ struct EntryTarget {
   /// Why there is no text; everything below is empty then.
   std::string unsupported;
   std::string name;     ///< of the entry in the text
-  std::string language; ///< `GLSL 450`, `HLSL 6.2`, `Metal 3.0`
+  std::string language; ///< `GLSL 450`, `HLSL 6.2`, `Metal 3.0`, `WGSL`
   std::string profile;  ///< Direct3D: `cs_6_2`
-  std::vector<std::string> options; ///< that the next compiler needs: `-enable-16bit-types`
-  std::vector<std::string> extensions;   ///< GLSL
+  std::vector<std::string> options; ///< that the next compiler needs: `-enable-16bit-types`; limits of the device for WebGPU: `maxBindGroups=5`
+  std::vector<std::string> extensions;   ///< GLSL; features of the device for WebGPU: `shader-f16`
   std::vector<std::string> capabilities; ///< of the SPIR-V that GLSL becomes
 };
 

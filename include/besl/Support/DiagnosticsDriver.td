@@ -32,6 +32,30 @@ def OutputIsInput : Error<"output-is-input",
   "'{0}' is the input, and would be overwritten by the output",
   "The output file is the file that was read.">;
 
+def OutputClash : Error<"output-clash",
+  "'{0}' would be written for '{1}' and for '{2}'",
+  "Two inputs of one run have outputs of one name; neither was written. '--output-pattern' with '{file}' keeps apart what differs in its extension or stage.">;
+
+def InputsFailed : Error<"inputs-failed",
+  "{0} of {1} inputs failed",
+  "The last message of a run with several inputs: those in the notes had errors, and all others were written.">;
+
+def CacheUnusable : Warning<"cache-unusable",
+  "cannot keep results in the cache '{0}': {1}",
+  "The folder of '--cache' could not be written to, so that these inputs will be compiled again the next time. All else is as without a cache.">;
+
+def DepfileName : Error<"depfile-name",
+  "'{0}' cannot be named in the dependency file '{1}': it has a line break or tab in it, or ends with a backslash",
+  "Neither Make nor Ninja has a way to write such a name.">;
+
+def ContainerUnreadable : Error<"container-unreadable",
+  "cannot read the container '{0}': {1}",
+  "The file is no container, is damaged, or is from another version.">;
+
+def ContainerWithoutTarget : Error<"container-without-target",
+  "'{0}' holds no {1} text of '{2}'",
+  "A target that '--to' names is not in the container.">;
+
 def StageUnknown : Error<"stage-unknown",
   "the stage of '{0}' is not known",
   "Nothing says which stage the shader is for: a sidecar, an option, or the file's name.">;
@@ -47,6 +71,10 @@ def OptionWithoutMeaning : Error<"option-without-meaning",
 def OptionValue : Error<"option-value",
   "'{0}' is no value of the option '{1}'",
   "A host program asked for something that does not exist.">;
+
+def PluginRefused : Error<"plugin-refused",
+  "{0}",
+  "A plugin was not loaded: there is no such file, it is none, or it was built for another version of the compiler.">;
 
 def CompilerException : Error<"compiler-exception",
   "compiling stopped: {0}",
