@@ -7,7 +7,7 @@ Usage: prove-reflection.py BUILD [--seed N] [--programs N] [--keep FOLDER]
 For every example, and for programs whose structs are made at random, each document of `besl-translate --to=reflection`
 
   * fits docs/reflection.schema.json;
-  * has the offsets, strides, matrix orders, sets, bindings, locations and capabilities that spirv-cross and spirv-dis find in the SPIR-V that glslang makes
+  * has the names of members, offsets, strides, matrix orders, sets, bindings, locations and capabilities that spirv-cross and spirv-dis find in the SPIR-V that glslang makes
     of the GLSL;
   * has the sizes and offsets that clang finds in the structs of the Metal text, and the indices that stand there;
   * has the registers that stand in the HLSL text, the sizes and offsets that Direct3D gives the structs of its structured buffers (a model of
@@ -45,6 +45,8 @@ def run(*command, **options):
 SCALARS = ["u8", "u16", "f16", "u32", "i32", "f32"]
 VECTORS = ["vec2f", "vec3f", "vec4f", "vec2u", "vec3u", "vec4u", "vec2i", "vec2u16", "vec4u16", "vec2f16", "vec3f16", "vec4f16", "packed_vec4f"]
 MATRICES = ["mat4f", "mat4x3f"]
+# Names of members that one language or another has no room for.
+WORDS = ["filter", "active", "template", "line", "class", "half4", "main"]
 
 
 class Generator:
@@ -72,7 +74,10 @@ class Generator:
                 part += f"[{self.random.randint(1, 4)}]"
             elif depth and not constants and self.random.random() < 0.08:
                 part = "atomicu32"
-            fields.append((f"m{number}_{len(self.structs)}", part))
+            name = f"m{number}_{len(self.structs)}"
+            if self.random.random() < 0.15:
+                name = self.random.choice([word for word in WORDS if word not in dict(fields)])
+            fields.append((name, part))
         name = f"S{len(self.structs)}"
         self.structs.append((name, fields))
         return name
@@ -116,6 +121,11 @@ class Generator:
         declarations.append(f"pushed: descriptor<Pushed, {slot}, read_write, device>;")
         statements += [f"\tpushed.{field} = push_constant.{field};" for field, _ in pushed]
         return text + "\n".join(declarations) + "\nmain: fn () -> void {\n" + "\n".join(statements) + "\n}\n"
+
+
+def name_of(member, target):
+    """What a target's text calls a member."""
+    return next((t["name"] for t in member.get("targets", []) if t["target"] == target and "name" in t), member["name"])
 
 
 # ---- one program and its texts ------------------------------------------------------------------------------------------------------------
@@ -221,6 +231,7 @@ class Case:
         # Members that we declare to fill gaps are last, and have no counterpart.
         for member, other in zip(ours["members"], theirs["members"]):
             where = f"{what}: {ours['name']}.{member['name']}"
+            self.check(f"{where}: name", name_of(member, "glsl"), other["name"])
             self.check(f"{where}: offset", member["offset"], other["offset"])
             strides = list(member.get("array_strides", []))
             if "matrix_stride" in member:
@@ -287,6 +298,7 @@ class Case:
         for member, (part, name, dimensions) in zip(members, structs[element]):
             size, alignment = hlsl_size(part, structs)
             offset = -(-offset // alignment) * alignment
+            self.check(f"{what}: {member['name']}: name in HLSL", name_of(member, "hlsl"), name)
             self.check(f"{what}: {member['name']}: offset in HLSL", member["offset"], offset)
             count = 1
             for dimension in re.findall(r"\d+", dimensions):
@@ -351,6 +363,7 @@ class Case:
             self.asserts.append(f'static_assert(sizeof({name}) == {ours["size"]}, "{name}: size");')
             for field, member in zip(fields, ours["members"]):
                 where = f"{name}.{member['name']}"
+                self.check(f"{where}: name in Metal", name_of(member, "msl"), field)
                 self.asserts.append(f'static_assert(__builtin_offsetof({name}, {field}) == {member["offset"]}, "{where}: offset");')
                 if member["size"]:
                     self.asserts.append(f'static_assert(sizeof((({name} *)nullptr)->{field}) == {member["size"]}, "{where}: size");')
@@ -379,6 +392,12 @@ def plant_argument(document):
     document["bindings"][0]["targets"][2]["argument_id"] += 1
 
 
+def plant_name(document):
+    for structure in document["types"]:
+        for member in structure["members"]:
+            member["targets"] = [{"target": "glsl", "name": "wrong"}, {"target": "msl", "name": "wrong"}]
+
+
 def plant_capability(document):
     document["entry"]["targets"][0]["capabilities"].append("Geometry")
 
@@ -391,6 +410,8 @@ PLANTED = [
     (plant_binding, ": bindings: reflection"),
     (plant_register, ": registers: reflection"),
     (plant_argument, ": Metal ids: reflection"),
+    (plant_name, ": name: reflection"),
+    (plant_name, ": name in Metal: reflection"),
     (plant_capability, ": capabilities: reflection"),
 ]
 
@@ -440,7 +461,7 @@ def main():
             path = os.path.join(folder, f"random{number}.besl")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(Generator(arguments.seed * 1000 + number).program(6))
-            order = ["column", "row", "column"][number % 3]
+            order = ["column", "row", "byte-engine"][number % 3]
             options = ["--stage=compute", f"--matrix-layout={order}", "-Wno-push-constant-layout", "-Wno-device-limit"]
             cases.append(Case(f"random{number}", path, options, folder))
         # A small one, for the mistakes.

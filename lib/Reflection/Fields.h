@@ -24,6 +24,14 @@ void visit(Archive &a, Is<SourceRange> auto &range) {
 }
 
 template <typename Archive>
+void visit(Archive &a, Is<MemberTarget> auto &member) {
+  a.required("target", member.target);
+  a.optional("name", member.name);
+  a.optional("matrix_stride", member.matrixStride);
+  a.optional("matrix_order", member.matrixOrder);
+}
+
+template <typename Archive>
 void visit(Archive &a, Is<Member> auto &member) {
   a.required("name", member.name);
   a.required("type", member.type);
@@ -33,6 +41,7 @@ void visit(Archive &a, Is<Member> auto &member) {
   a.optional("array_strides", member.arrayStrides);
   a.optional("matrix_stride", member.matrixStride);
   a.optional("matrix_order", member.matrixOrder);
+  a.optional("targets", member.targets);
 }
 
 template <typename Archive>

@@ -28,7 +28,7 @@ InterfaceVariable makeVariable(uint32_t location, std::string type, std::string 
   return variable;
 }
 
-Member makeMember(std::string name, std::string type, uint64_t offset, uint64_t size) { return {std::move(name), std::move(type), offset, size, 4, {}, 0, ""}; }
+Member makeMember(std::string name, std::string type, uint64_t offset, uint64_t size) { return {std::move(name), std::move(type), offset, size, 4, {}, 0, "", {}}; }
 
 /// The messages, one a line.
 std::string check(const std::vector<Document> &stages) {

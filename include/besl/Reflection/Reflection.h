@@ -36,6 +36,14 @@ struct SourceRange {
   uint32_t line = 0, column = 0, endLine = 0, endColumn = 0;
 };
 
+/// Where a target differs from what a member says about itself. What is as there is absent.
+struct MemberTarget {
+  std::string target;
+  std::string name; ///< in the text
+  uint64_t matrixStride = 0;
+  std::string matrixOrder;
+};
+
 /// The bytes of a struct's member, or of a type.
 struct Member {
   std::string name;
@@ -50,6 +58,8 @@ struct Member {
   /// Matrices, and arrays of them: from one column or row to the next, and which of the two: `column` or `row`.
   uint64_t matrixStride = 0;
   std::string matrixOrder;
+  /// Targets whose text calls it something else, or whose order of matrices is another.
+  std::vector<MemberTarget> targets;
 };
 
 /// A struct that memory holds.

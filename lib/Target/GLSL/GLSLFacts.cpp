@@ -150,6 +150,7 @@ void GLSLWriter::collectCapabilities(std::set<std::string> &capabilities) {
 
 void GLSLWriter::collectFacts(TextFacts &facts) {
   facts.entry.target = "glsl";
+  collectMemberNames(program, reachable, facts);
   facts.entry.name = "main";
   facts.entry.language = "GLSL 450";
   facts.entry.extensions.assign(extensions.begin(), extensions.end());

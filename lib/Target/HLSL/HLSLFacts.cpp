@@ -32,6 +32,7 @@ static std::string getResourceKind(DescriptorOp op, char registerClass, bool vul
 
 void HLSLWriter::collectFacts(TextFacts &facts) {
   facts.entry.target = "hlsl";
+  collectMemberNames(program, reachable, facts);
   facts.entry.name = entry.getPrintedName().str();
   facts.entry.language = llvm::formatv("HLSL {0}.{1}", shaderModel / 10, shaderModel % 10);
   facts.entry.profile = getProfile();

@@ -17,6 +17,7 @@ static std::optional<uint32_t> getIndex(DescriptorOp op) {
 
 void MSLWriter::collectFacts(TextFacts &facts) {
   facts.entry.target = "msl";
+  collectMemberNames(program, reachable, facts);
   facts.entry.name = entry.getPrintedName().str();
   facts.entry.language = "Metal " + options.version;
   facts.entry.options = {getStandardOption()};

@@ -21,6 +21,18 @@ namespace besl {
 
 namespace {
 
+/// Whose order 4x4 matrices have in a target, where that asked for differs between targets.
+MatrixOrder getByteEngineOrder(StringRef target) { return target == "msl" ? MatrixOrder::Column : MatrixOrder::Row; }
+
+/// The matrix in a type, or null.
+MatrixType getMatrix(Type type) {
+  while (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  return dyn_cast<MatrixType>(type);
+}
+
+StringRef stringifyOrder(MatrixOrder order) { return order == MatrixOrder::Column ? "column" : "row"; }
+
 /// The first position in a source file that a location holds.
 reflection::SourceRange getRange(Location loc) {
   reflection::SourceRange range;
@@ -62,7 +74,7 @@ class Builder {
 public:
   Builder(FuncOp entry, const ReflectionOptions &options)
       : program(entry->getParentOfType<ProgramOp>()), entry(entry), options(options), reachable(getReachable(program, entry)),
-        layout(program.getMatrixLayout(), options.layoutTarget == "msl" ? MatrixOrder::Column : MatrixOrder::Row) {
+        layout(program.getMatrixLayout(), getByteEngineOrder(options.layoutTarget)) {
     for (auto op : program.getBody().front().getOps<StructOp>())
       structOps.try_emplace(op.getStructType(), op);
   }
@@ -267,7 +279,7 @@ private:
         member.arrayStrides.push_back(bytes->arrayStride);
     if (isa<MatrixType>(type)) {
       member.matrixStride = place.type.matrixStride;
-      member.matrixOrder = place.type.matrixOrder == MatrixOrder::Column ? "column" : "row";
+      member.matrixOrder = stringifyOrder(place.type.matrixOrder).str();
     }
     return member;
   }
@@ -296,8 +308,42 @@ std::optional<reflection::Document> buildReflection(FuncOp entry, const Reflecti
   return Builder(entry, options).run();
 }
 
+/// Adds where the target differs in the members of structs.
+static void addMemberTargets(reflection::Document &document, ProgramOp program, const TextFacts &facts) {
+  StorageLayout layout(program.getMatrixLayout(), getByteEngineOrder(facts.entry.target));
+  std::map<std::pair<std::string, uint64_t>, reflection::Type *> byName;
+  for (reflection::Type &type : document.types)
+    byName[{type.name, type.size}] = &type;
+  for (auto op : program.getBody().front().getOps<StructOp>()) {
+    StructType structType = op.getStructType();
+    const StructLayout *bytes = layout.getStruct(structType);
+    auto found = bytes ? byName.find({spellType(structType), bytes->type.size}) : byName.end();
+    if (found == byName.end())
+      continue;
+    auto names = facts.memberNames.find(op.getSourceName().value_or(structType.getName().getValue()).str());
+    for (auto [number, member] : llvm::enumerate(found->second->members)) {
+      reflection::MemberTarget target;
+      if (names != facts.memberNames.end() && number < names->second.size() && names->second[number] != member.name)
+        target.name = names->second[number];
+      if (MatrixType matrix = getMatrix(structType.getFieldTypes()[number])) {
+        TypeLayout own = *layout.get(matrix);
+        if (!member.matrixOrder.empty() && stringifyOrder(own.matrixOrder) != member.matrixOrder) {
+          target.matrixOrder = stringifyOrder(own.matrixOrder).str();
+          target.matrixStride = own.matrixStride;
+        }
+      }
+      if (target.name.empty() && target.matrixOrder.empty())
+        continue;
+      target.target = facts.entry.target;
+      member.targets.push_back(std::move(target));
+    }
+  }
+}
+
 void addTarget(reflection::Document &document, FuncOp entry, const TextFacts &facts) {
   document.entry.targets.push_back(facts.entry);
+  if (facts.entry.unsupported.empty())
+    addMemberTargets(document, entry->getParentOfType<ProgramOp>(), facts);
   // The document knows no symbols, but no two of its bindings have one slot.
   std::map<uint32_t, reflection::Binding *> bySlot;
   for (reflection::Binding &binding : document.bindings)

@@ -11,15 +11,24 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace besl {
+
+class ProgramOp;
+struct ReachableProgram;
 
 struct TextFacts {
   reflection::EntryTarget entry;
   /// By the symbol of the descriptor. Samplers that are descriptors of their own are part of their texture's.
   std::map<std::string, reflection::Placement> resources;
   std::optional<reflection::Placement> pushConstants;
+  /// Names of the members of structs in memory, by what the author called the struct. Members that fill gaps come last.
+  std::map<std::string, std::vector<std::string>> memberNames;
 };
+
+/// Fills in the names of members.
+void collectMemberNames(ProgramOp program, const ReachableProgram &reachable, TextFacts &facts);
 
 } // namespace besl
 
