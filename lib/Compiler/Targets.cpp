@@ -109,7 +109,12 @@ static bool writeWGSL(mlir::ModuleOp module, llvm::raw_ostream &os, const Target
   manager.enableVerifier(false);
   WGSLPipelineOptions pipeline;
   pipeline.group = options.wgslGroup;
-  if (!options.entryName.empty())
+  // A text holds all entries of a program, by the author's names.
+  unsigned numEntries = 0;
+  module.walk([&](FuncOp function) { numEntries += function.isEntry(); });
+  if (options.entry.empty() && numEntries > 1)
+    pipeline.entryName = std::string();
+  else if (!options.entryName.empty())
     pipeline.entryName = options.entryName;
   pipeline.clipY = options.clipY;
   pipeline.constantMemory = options.constantMemory;

@@ -42,7 +42,7 @@ std::string besl::render(const DiagnosticEngine &diags, const SourceManager &sou
 /// Whether names of folders may be in what is written: in lines for other compilers, reflection, IR, or what a plugin does.
 static bool showsPaths(const CommandLine &line) {
   return line.targetOptions.text.lineDirectives != LineDirectives::None || !line.sourceMap.empty() ||
-         llvm::any_of(line.targetNames, [](llvm::StringRef name) { return name != "glsl" && name != "hlsl" && name != "msl"; });
+         llvm::any_of(line.targetNames, [](llvm::StringRef name) { return !llvm::is_contained({"glsl", "hlsl", "msl", "wgsl"}, name); });
 }
 
 /// How a file is called in a content hash.

@@ -37,13 +37,22 @@ static StringRef componentName(unsigned index) {
   return names[index & 3];
 }
 
+static bool isBoolConstant(Value value, bool expected) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto integer = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return integer && integer.getValue().getBoolValue() == expected;
+}
+
 /// How tightly an operand has to bind. Beyond what the grammar asks for, shifts and bit operators do not mix with other operators, nor
 /// `&&` with `||`, without parentheses: readers get those wrong, and compilers of the family warn about them.
 Precedence CFamilyWriter::getOperandContext(Operation *op, Precedence precedence, Value operand, bool isLeft) const {
   Operation *def = operand.getDefiningOp();
   if (!chains(op))
     return precedence == Precedence::Shift ? Precedence::Unary : Precedence::Additive;
-  if (isLeft && def && def->getName() == op->getName())
+  // A choice between bools is either of two operators.
+  auto choice = dyn_cast_or_null<SelectOp>(def);
+  bool isOther = choice && precedence == Precedence::LogicalOr && !isBoolConstant(choice.getTrueValue(), true);
+  if (isLeft && def && def->getName() == op->getName() && !isOther)
     return precedence;
   if (precedence >= Precedence::BitOr && precedence <= Precedence::BitAnd)
     return Precedence::Unary;
@@ -67,12 +76,6 @@ static bool isInlineSplat(Value value) {
   if (auto dense = dyn_cast<DenseElementsAttr>(constant.getValue()))
     return dense.isSplat();
   return false;
-}
-
-static bool isBoolConstant(Value value, bool expected) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto integer = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
-  return integer && integer.getValue().getBoolValue() == expected;
 }
 
 bool CFamilyWriter::getSpine(Operation *op, Spine &spine) {

@@ -63,14 +63,13 @@ static std::string getLocation(uint32_t location, Type type, Interpolation inter
 }
 
 /// The struct that the entry returns. A vertex stage has a position, even where nobody writes it.
-void WGSLWriter::printOutputs() {
-  bool isVertex = getStage() == StageKind::Vertex;
-  if (!hasOutputs)
+void WGSLWriter::printOutputs(const Entry &entry) {
+  if (entry.outputs.empty())
     return;
   blankLine();
-  out += isVertex ? "struct VertexOutput {\n" : "struct FragmentOutput {\n";
-  bool hasPosition = !isVertex;
-  for (Operation *global : reachable.globals) {
+  out += "struct " + entry.outputs + " {\n";
+  bool isVertex = entry.getStage() == StageKind::Vertex, hasPosition = !isVertex;
+  for (Operation *global : entry.reachable.globals) {
     auto output = dyn_cast<OutputOp>(global);
     if (!output)
       continue;
@@ -125,6 +124,13 @@ void WGSLWriter::printConstantDeclaration(ConstOp op) {
   out += ";\n}\n";
 }
 
+/// Whether only vertex stages use a declaration.
+bool WGSLWriter::isOfVertexStages(Operation *declaration) {
+  return llvm::all_of(entries, [&](const Entry &entry) {
+    return entry.getStage() == StageKind::Vertex || !llvm::is_contained(entry.reachable.globals, declaration);
+  });
+}
+
 void WGSLWriter::printDeclaration(Operation *op) {
   if (isa<InputOp, OutputOp>(op))
     return;
@@ -142,7 +148,7 @@ void WGSLWriter::printDeclaration(Operation *op) {
       return printResource(op, binding, "<uniform>", type);
     bool isWritten = descriptor.isWritable() || (isWords ? bool(words[op].atomic) : holdsAtomics(descriptor.getType()));
     // A vertex stage may be given what others write, to read it.
-    return printResource(op, binding, isWritten && getStage() != StageKind::Vertex ? "<storage, read_write>" : "<storage, read>", type);
+    return printResource(op, binding, isWritten && !isOfVertexStages(op) ? "<storage, read_write>" : "<storage, read>", type);
   }
   if (auto block = dyn_cast<PushConstantOp>(op))
     return printResource(op, op->getAttrOfType<BindingAttr>("besl.binding"), "<uniform>",
@@ -180,11 +186,11 @@ static std::string getBuiltinParameter(StringRef value) {
 /// What a function is given: its own parameters, and the values of the pipeline that it and those it calls read.
 std::vector<std::string> WGSLWriter::getParameters(FuncOp function) {
   std::vector<std::string> parameters;
-  bool isEntry = function == entry;
-  if (isEntry) {
-    for (Operation *global : reachable.globals)
+  const Entry *entry = findEntry(function);
+  if (entry) {
+    for (Operation *global : entry->reachable.globals)
       if (auto input = dyn_cast<InputOp>(global))
-        parameters.push_back(getLocation(input.getLocation(), input.getType(), input.getInterpolation(), getStage() == StageKind::Fragment) +
+        parameters.push_back(getLocation(input.getLocation(), input.getType(), input.getInterpolation(), entry->getStage() == StageKind::Fragment) +
                              getDeclarator(input.getType(), getPrintedName(input)));
   } else {
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
@@ -196,7 +202,7 @@ std::vector<std::string> WGSLWriter::getParameters(FuncOp function) {
     for (StringAttr value : values.getAsRange<StringAttr>()) {
       if (value.getValue().starts_with("subgroup_"))
         extensions.insert("subgroups");
-      parameters.push_back((isEntry ? "@builtin(" + value.str() + ") " : std::string()) + getBuiltinParameter(value.getValue()));
+      parameters.push_back((entry ? "@builtin(" + value.str() + ") " : std::string()) + getBuiltinParameter(value.getValue()));
     }
   return parameters;
 }
@@ -219,10 +225,10 @@ void WGSLWriter::printSignature(std::string head, ArrayRef<std::string> paramete
   ((out += broken ? "\n)" : ")") += tail) += " {\n";
 }
 
-std::string WGSLWriter::getEntryHead() {
-  if (getStage() != StageKind::Compute)
-    return getStage() == StageKind::Vertex ? "@vertex\n" : "@fragment\n";
-  ArrayRef<uint32_t> size = entry.getEntry()->getWorkgroup();
+std::string WGSLWriter::getEntryHead(const Entry &entry) {
+  if (entry.getStage() != StageKind::Compute)
+    return entry.getStage() == StageKind::Vertex ? "@vertex\n" : "@fragment\n";
+  ArrayRef<uint32_t> size = FuncOp(entry.function).getEntry()->getWorkgroup();
   auto extent = [&](unsigned axis) { return axis < size.size() ? size[axis] : 1u; };
   std::string text = "@compute @workgroup_size(" + llvm::utostr(extent(0));
   if (extent(1) > 1 || extent(2) > 1)
@@ -251,23 +257,23 @@ bool WGSLWriter::endsWithReturn(Block &block) {
 void WGSLWriter::printFunction(FuncOp function) {
   blankLine();
   current = function;
-  bool isEntry = function == entry;
+  const Entry *entry = findEntry(function);
   auto marked = mark(function);
   std::string tail;
-  if (isEntry && hasOutputs)
-    tail = getStage() == StageKind::Vertex ? " -> VertexOutput" : " -> FragmentOutput";
+  if (entry && !entry->outputs.empty())
+    tail = " -> " + entry->outputs;
   else if (Type result = function.getResultType())
     tail = " -> " + getTypeName(result);
-  if (isEntry)
-    out += getEntryHead();
+  if (entry)
+    out += getEntryHead(*entry);
   printSignature("fn " + function.getPrintedName().str(), getParameters(function), tail);
-  if (isEntry) {
-    if (hasOutputs) {
+  if (entry) {
+    if (!entry->outputs.empty()) {
       indent(1);
-      out += getStage() == StageKind::Vertex ? "var stage_output: VertexOutput;\n" : "var stage_output: FragmentOutput;\n";
+      out += "var stage_output: " + entry->outputs + ";\n";
     }
     // What no initialiser can say.
-    for (Operation *global : reachable.globals)
+    for (Operation *global : entry->reachable.globals)
       if (auto variable = dyn_cast<PrivateOp>(global); variable && variable.getInitAttr() && !isFinite(variable.getInitAttr())) {
         indent(1);
         out += getPrintedName(variable).str() + " = ";
@@ -286,7 +292,7 @@ void WGSLWriter::printFunction(FuncOp function) {
     out += ";\n";
   } else if (!tail.empty() && !endsWithReturn(body)) {
     indent(1);
-    out += isEntry ? "return stage_output;\n" : "return " + getTypeName(function.getResultType()) + "();\n";
+    out += entry ? "return stage_output;\n" : "return " + getTypeName(function.getResultType()) + "();\n";
   }
   out += "}\n";
 }

@@ -72,14 +72,19 @@ std::vector<std::pair<std::string, uint64_t>> WGSLWriter::getLimits() {
   need("maxSampledTexturesPerShaderStage", textures, 16);
   need("maxSamplersPerShaderStage", samplers, 16);
   need("maxStorageTexturesPerShaderStage", images, 4);
-  if (getStage() != StageKind::Compute)
-    return limits;
-  ArrayRef<uint32_t> size = entry.getEntry()->getWorkgroup();
-  uint64_t invocations = 1;
-  for (auto [axis, extent] : llvm::enumerate(size)) {
-    invocations = llvm::SaturatingMultiply<uint64_t>(invocations, extent);
-    need(std::string("maxComputeWorkgroupSize") + "XYZ"[axis], extent, axis == 2 ? 64 : 256);
+  uint64_t invocations = 0, extents[3] = {0, 0, 0};
+  for (const Entry &entry : entries) {
+    if (entry.getStage() != StageKind::Compute)
+      continue;
+    uint64_t own = 1;
+    for (auto [axis, extent] : llvm::enumerate(FuncOp(entry.function).getEntry()->getWorkgroup())) {
+      own = llvm::SaturatingMultiply<uint64_t>(own, extent);
+      extents[axis] = std::max<uint64_t>(extents[axis], extent);
+    }
+    invocations = std::max(invocations, own);
   }
+  for (unsigned axis = 0; axis < 3; ++axis)
+    need(std::string("maxComputeWorkgroupSize") + "XYZ"[axis], extents[axis], axis == 2 ? 64 : 256);
   need("maxComputeInvocationsPerWorkgroup", invocations, 256);
   need("maxComputeWorkgroupStorageSize", workgroup, 16384);
   return limits;
@@ -87,7 +92,8 @@ std::vector<std::pair<std::string, uint64_t>> WGSLWriter::getLimits() {
 
 void WGSLWriter::collectFacts(TextFacts &facts) {
   facts.entry.target = "wgsl";
-  facts.entry.name = entry.getPrintedName().str();
+  collectMemberNames(FuncOp(entries.front().function)->getParentOfType<ProgramOp>(), reachable, facts);
+  facts.entry.name = entries.front().function.getPrintedName().str();
   facts.entry.language = "WGSL";
   facts.entry.extensions = getFeatures();
   for (auto [name, value] : getLimits())

@@ -10,6 +10,7 @@
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Target/Support/FinishText.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -17,14 +18,45 @@ using namespace mlir;
 
 namespace besl {
 
-WGSLWriter::WGSLWriter(ProgramOp program, FuncOp entry, const WGSLTextOptions &options)
-    : CFamilyWriter(program, "wgsl", options), program(program), entry(entry), reachable(getReachable(program, entry)), helpers("wgsl") {
-  hasOutputs = getStage() == StageKind::Vertex || llvm::any_of(reachable.globals, llvm::IsaPred<OutputOp>);
+WGSLWriter::WGSLWriter(ProgramOp program, ArrayRef<FuncOp> functions, const WGSLTextOptions &options)
+    : CFamilyWriter(program, "wgsl", options), helpers("wgsl") {
+  // The language has no `#line`.
+  textOptions.lineDirectives = LineDirectives::None;
+  llvm::SmallSetVector<FuncOp, 8> reachableFunctions;
+  llvm::SmallSetVector<StructType, 8> reachableStructs;
+  DenseSet<Operation *> reachableGlobals;
+  unsigned numWithOutputs[2] = {0, 0};
+  for (FuncOp function : functions) {
+    Entry entry{function, getReachable(program, function), ""};
+    bool isVertex = entry.getStage() == StageKind::Vertex;
+    if (isVertex || llvm::any_of(entry.reachable.globals, llvm::IsaPred<OutputOp>)) {
+      unsigned number = numWithOutputs[isVertex]++;
+      entry.outputs = isVertex ? "VertexOutput" : "FragmentOutput";
+      if (number)
+        entry.outputs = "besl_" + entry.outputs + llvm::utostr(number + 1);
+    }
+    reachableFunctions.insert_range(entry.reachable.functions);
+    reachableStructs.insert_range(entry.reachable.structs);
+    reachableGlobals.insert_range(entry.reachable.globals);
+    entries.push_back(std::move(entry));
+  }
+  reachable.functions.assign(reachableFunctions.begin(), reachableFunctions.end());
+  reachable.structs.assign(reachableStructs.begin(), reachableStructs.end());
+  for (Operation &op : program.getBody().front())
+    if (reachableGlobals.contains(&op))
+      reachable.globals.push_back(&op);
   for (Operation *global : getExchanged(reachable))
     if (auto descriptor = dyn_cast<DescriptorOp>(global))
       (descriptor.isBuffer() ? orderBuffers : orderImages) = true;
   collectStructs();
   collectWords();
+}
+
+const WGSLWriter::Entry *WGSLWriter::findEntry(FuncOp function) const {
+  for (const Entry &entry : entries)
+    if (entry.function == function)
+      return &entry;
+  return nullptr;
 }
 
 static std::string indentWithSpaces(StringRef text) {
@@ -37,7 +69,8 @@ static std::string indentWithSpaces(StringRef text) {
 std::string WGSLWriter::print() {
   for (StructType type : structs)
     printStruct(type);
-  printOutputs();
+  for (const Entry &entry : entries)
+    printOutputs(entry);
   for (Operation *op : reachable.globals)
     printDeclaration(op);
   std::string declarations = std::move(out);
@@ -368,7 +401,8 @@ void WGSLWriter::printCall(CallOp op) {
 }
 
 void WGSLWriter::printReturn(ReturnOp op) {
-  if (current != entry || !hasOutputs)
+  const Entry *entry = findEntry(current);
+  if (!entry || entry->outputs.empty())
     return CFamilyWriter::printReturn(op);
   out += "return stage_output";
 }

@@ -33,11 +33,12 @@ bool isUniformBuffer(DescriptorOp op);
 
 class WGSLWriter : public CFamilyWriter {
 public:
-  WGSLWriter(ProgramOp program, FuncOp entry, const WGSLTextOptions &options);
+  /// A text has one entry or several, of any stages.
+  WGSLWriter(ProgramOp program, llvm::ArrayRef<FuncOp> entries, const WGSLTextOptions &options);
 
   /// The whole text.
   std::string print();
-  /// What the text says; behind print().
+  /// What the text says about its first entry; behind print().
   void collectFacts(TextFacts &facts);
 
 protected:
@@ -86,12 +87,23 @@ private:
 
   void collectStructs();
   void printStruct(StructType type);
-  void printOutputs();
+  /// An entry with what it reaches.
+  struct Entry {
+    FuncOp function;
+    ReachableProgram reachable;
+    /// Name of the struct that it returns; empty if it returns nothing.
+    std::string outputs;
+
+    StageKind getStage() const { return FuncOp(function).getEntry()->getStage(); }
+  };
+  const Entry *findEntry(FuncOp function) const;
+  void printOutputs(const Entry &entry);
+  bool isOfVertexStages(mlir::Operation *declaration);
   void printDeclaration(mlir::Operation *op);
   void printResource(mlir::Operation *op, BindingAttr binding, const std::string &space, const std::string &type);
   void printConstantDeclaration(ConstOp op);
   void printFunction(FuncOp function);
-  std::string getEntryHead();
+  std::string getEntryHead(const Entry &entry);
   std::vector<std::string> getParameters(FuncOp function);
   void printSignature(std::string head, llvm::ArrayRef<std::string> parameters, llvm::StringRef tail);
   bool endsWithReturn(mlir::Block &block);
@@ -127,15 +139,13 @@ private:
     if (!out.empty())
       out += '\n';
   }
-  StageKind getStage() { return entry.getEntry()->getStage(); }
 
-  ProgramOp program;
-  FuncOp entry;
+  llvm::SmallVector<Entry, 1> entries;
+  /// What all of them reach.
   ReachableProgram reachable;
   /// All structs of the text, inner ones first.
   llvm::SmallVector<StructType> structs;
   llvm::DenseMap<mlir::Operation *, Words> words;
-  bool hasOutputs = false;
   /// What a barrier orders besides workgroup memory.
   bool orderBuffers = false, orderImages = false;
   /// What the text asks of the language.

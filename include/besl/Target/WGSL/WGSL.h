@@ -30,7 +30,7 @@ struct TextFacts;
 
 /// What the writer has to know besides the legal program.
 struct WGSLTextOptions : TextOptions {
-  /// The entry to print, where there are several.
+  /// The entry to print, where there are several; empty for all of them.
   std::string entry;
 };
 
@@ -39,7 +39,8 @@ struct WGSLPipelineOptions : mlir::PassPipelineOptions<WGSLPipelineOptions> {
   Option<unsigned> group{*this, "wgsl-group",
                          llvm::cl::desc("Bind group of all descriptors; samplers of textures have the one behind it, push constants the one behind that"),
                          llvm::cl::init(0)};
-  Option<std::string> entryName{*this, "entry-name", llvm::cl::desc("Name of the entry in the text"), llvm::cl::init("main")};
+  Option<std::string> entryName{*this, "entry-name", llvm::cl::desc("Name of the entry in the text; empty for the author's, as where there are several"),
+                                llvm::cl::init("main")};
   Option<ClipY> clipY{*this, "clip-y", llvm::cl::desc("Where y points in the program's clip space"), llvm::cl::init(ClipY::Up),
                       llvm::cl::values(clEnumValN(ClipY::Up, "up", "leave positions as they are"),
                                        clEnumValN(ClipY::Down, "down", "negate y where a clip position is written"))};
@@ -54,8 +55,8 @@ struct WGSLPipelineOptions : mlir::PassPipelineOptions<WGSLPipelineOptions> {
 /// Adds the passes that turn a program of any level into one that WGSL can say, and the check that nothing is left.
 void buildLegalizeForWGSLPipeline(mlir::OpPassManager &manager, const WGSLPipelineOptions &options);
 
-/// Prints the program in a module (or the program itself) that has been legalised. Fails, with a message, when there is no such entry, or
-/// several and no name. `facts`, if given, gets what a host has to know about the text.
+/// Prints the program in a module (or the program itself) that has been legalised, with all its entries or the one that is named. Fails, with a message,
+/// when there is no such entry. `facts`, if given, gets what a host has to know about the text.
 llvm::LogicalResult translateToWGSL(mlir::Operation *op, llvm::raw_ostream &os, const WGSLTextOptions &options = {}, TextFacts *facts = nullptr);
 
 /// Registers the passes of this component and the pipeline, by name.
