@@ -65,7 +65,7 @@ void fuzz::checkMessages(Compilation &compilation, bool good, bool recorded) {
 
 void fuzz::writeAll(Compilation &compilation, bool optimize, bool recorded) {
   mlir::OwningOpRef<mlir::ModuleOp> kept(compilation.module().clone());
-  for (llvm::StringRef name : {"glsl", "hlsl", "msl"}) {
+  for (llvm::StringRef name : {"glsl", "hlsl", "msl", "wgsl"}) {
     std::string text;
     llvm::raw_string_ostream os(text);
     mlir::OwningOpRef<mlir::ModuleOp> copy(kept->clone());

@@ -184,12 +184,14 @@ void Generator::forStatement(unsigned budget) {
     condition = "0 != " + local;
     step = local + " = " + local + " / 2";
     break;
-  case 2: // With a second condition.
+  case 2: { // With a second condition, which has to be one operand: the loop must end.
     start += "0";
     canBranch = false;
-    condition = local + " < " + count + " && " + boolean(1).text;
+    Expr further = boolean(1);
+    condition = local + " < " + count + " && " + (further.precedence < kCompare ? "(" + further.text + ")" : further.text);
     canBranch = true;
     break;
+  }
   case 3: // Steps in the body, too.
     start += "0";
     condition = local + " <= " + count;

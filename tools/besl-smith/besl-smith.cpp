@@ -2,11 +2,13 @@
 //
 // besl-smith: prints random programs, or writes many of them with their sidecars. See Smith.h for what they keep to.
 
+#include "Mutate.h"
 #include "Smith.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace besl;
@@ -24,6 +26,9 @@ static cl::opt<bool> textures("textures", cl::desc("Use textures and images"), c
 static cl::opt<bool> varying("varying", cl::desc("Use what may vary between targets, too"), cl::init(false), cl::cat(category));
 static cl::opt<unsigned> count("count", cl::desc("Programs to write to the folder of --output"), cl::init(1), cl::cat(category));
 static cl::opt<std::string> output("output", cl::desc("Folder for STAGE-SEED.besl and its sidecar; standard output without"), cl::cat(category));
+
+static cl::opt<std::string> mutated("mutate", cl::desc("Instead, change a program's text in ways that do not change what it computes; --seed says which"),
+                                    cl::value_desc("file"), cl::cat(category));
 
 static bool writeFile(const std::string &path, const std::string &text) {
   std::error_code error;
@@ -50,6 +55,15 @@ int main(int argc, char **argv) {
   if (output.empty() && count != 1) {
     llvm::errs() << "besl-smith: error: --count needs --output\n";
     return 1;
+  }
+  if (!mutated.empty()) {
+    auto file = llvm::MemoryBuffer::getFileOrSTDIN(mutated);
+    if (!file) {
+      llvm::errs() << "besl-smith: error: " << mutated << ": " << file.getError().message() << '\n';
+      return 1;
+    }
+    llvm::outs() << smith::mutate((*file)->getBuffer().str(), seed);
+    return 0;
   }
   const char *stages[] = {"Vertex", "Fragment", "Compute"}, *names[] = {"vertex", "fragment", "compute"};
   unsigned which = static_cast<unsigned>(stage.getValue());

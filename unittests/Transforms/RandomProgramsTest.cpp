@@ -6,6 +6,7 @@
 //
 // BESL_RANDOM_PROGRAMS=N tries N programs a stage instead of the few that the suite has time for, BESL_RANDOM_SEED=S starts with another one.
 
+#include "Pipelines.h"
 #include "Smith.h"
 
 #include "besl/Compiler/Targets.h"
@@ -36,58 +37,6 @@ using namespace mlir;
 using namespace besl;
 
 namespace {
-
-struct Case {
-  const char *pipeline;
-  /// What has to run before, for passes that take the output of others.
-  const char *before = "";
-  bool idempotent = true;
-  /// Whether what is made has to come from the source: mangled and lowered programs have structs and helpers of their own.
-  bool located = true;
-};
-
-constexpr const char *kStructured = "besl-single-exit,besl-forward-lets";
-constexpr const char *kLowered = "besl-forward-lets{keep-names},besl-assign-bindings,besl-lower-storage-types,besl-define-arithmetic,besl-lower-inserts";
-constexpr const char *kHoisted = "besl-forward-lets{keep-names},besl-assign-bindings,besl-lower-storage-types,besl-define-arithmetic,besl-lower-inserts,"
-                                 "besl-hoist-effects";
-
-const Case kCases[] = {
-    {"besl-eliminate-dead-locals"},
-    {"besl-forward-lets"},
-    {"canonicalize", "besl-forward-lets", /*idempotent=*/false},
-    {"cse", "besl-forward-lets", /*idempotent=*/false},
-    {"besl-simplify-effects"},
-    {"besl-symbol-dce"},
-    {"besl-single-exit"},
-    {"besl-lower-arrays-to-vectors"},
-    {"besl-robust-access"},
-    {"besl-specialize{defaults}"},
-    {"besl-reflect"},
-    {"besl-verify-level{level=source}"},
-    {"besl-verify-level{level=structured}", kStructured},
-    {"besl-forward-lets{keep-names}"},
-    {"besl-assign-bindings"},
-    {"besl-limit-uniform-buffers"},
-    {"besl-mark-nonuniform"},
-    {"besl-specialize-handle-params"},
-    {"besl-specialize-handle-params{textures}"},
-    {"besl-flip-clip-y"},
-    {"besl-lower-storage-types", "", true, /*located=*/false},
-    {"besl-define-arithmetic"},
-    {"besl-lower-inserts"},
-    {"besl-merge-payloads"},
-    {"besl-clamp-constant-indices"},
-    {"besl-hoist-effects", kLowered, true, false},
-    {"besl-name-values", kHoisted, true, false},
-    {"besl-mangle-names{rules=glsl}", kHoisted, true, false},
-    {"besl-inline", "", /*idempotent=*/false},
-    {"besl-inline,besl-legalize-for-glsl", "", /*idempotent=*/false, false},
-    {"besl-optimize", "", /*idempotent=*/false},
-    {"besl-legalize-for-glsl", "", /*idempotent=*/false, false},
-    {"besl-outline-early-exits", "", /*idempotent=*/false, false},
-    {"besl-optimize,besl-legalize-for-glsl", "", /*idempotent=*/false, false},
-    {"besl-optimize,besl-robust-access,besl-lower-arrays-to-vectors,besl-legalize-for-glsl", "", /*idempotent=*/false, false},
-};
 
 unsigned getNumber(const char *variable, unsigned otherwise) {
   const char *text = std::getenv(variable);
@@ -192,7 +141,7 @@ TEST_P(RandomPrograms, PassesKeepThemValid) {
     ASSERT_TRUE(imported && succeeded(verify(*imported)));
     checkLocations(*imported);
     checkRoundTrip(*imported);
-    for (const Case &pass : kCases) {
+    for (const differential::PipelineCase &pass : differential::kPipelines) {
       SCOPED_TRACE(pass.pipeline);
       OwningOpRef<ModuleOp> module(imported->clone());
       ASSERT_TRUE(run(*module, pass.before)) << text;
@@ -200,7 +149,7 @@ TEST_P(RandomPrograms, PassesKeepThemValid) {
       if (pass.located)
         checkLocations(*module);
       // Each pass with every fourth program, since that costs as much as the passes do.
-      if (isThorough() || (options.seed + (&pass - kCases)) % 4 == 0)
+      if (isThorough() || (options.seed + (&pass - differential::kPipelines)) % 4 == 0)
         checkRoundTrip(*module);
       if (pass.idempotent) {
         OwningOpRef<ModuleOp> again(module->clone());

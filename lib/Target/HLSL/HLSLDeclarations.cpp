@@ -202,6 +202,11 @@ void HLSLWriter::printDeclaration(Operation *op) {
 static bool isFlat(Type type) { return isIntegerScalar(getScalarOrSelf(type)); }
 
 /// Inputs, outputs and values of the pipeline, in the order that lets stages meet: the position, then by location.
+/// Vulkan would number what is passed between stages by the order of declaration, in each of them on its own.
+std::string HLSLWriter::getLocationAttribute(uint32_t location) {
+  return options.vulkan ? llvm::formatv("[[vk::location({0})]] ", location).str() : std::string();
+}
+
 void HLSLWriter::printEntryParameters() {
   std::vector<std::string> parameters;
   llvm::SmallDenseSet<BuiltinValue> used;
@@ -217,8 +222,10 @@ void HLSLWriter::printEntryParameters() {
   for (Operation *op : reachable.globals) {
     if (auto input = dyn_cast<InputOp>(op)) {
       bool flat = stage == StageKind::Fragment && (input.getInterpolation() == Interpolation::Flat || input.getPerPrimitive() || isFlat(input.getType()));
-      inputs.push_back({input.getLocation(), llvm::formatv("{0}{1} : TEXCOORD{2}", flat ? "nointerpolation " : "",
-                                                           getDeclarator(input.getType(), getPrintedName(op)), input.getLocation())});
+      inputs.push_back({input.getLocation(), getLocationAttribute(input.getLocation()) +
+                                                 llvm::formatv("{0}{1} : TEXCOORD{2}", flat ? "nointerpolation " : "",
+                                                               getDeclarator(input.getType(), getPrintedName(op)), input.getLocation())
+                                                     .str()});
     } else if (auto output = dyn_cast<OutputOp>(op); output && !isMesh()) {
       if (output.getIsPosition()) {
         outputs.push_back({-1, "out " + getDeclarator(output.getType(), getPrintedName(op)) + " : SV_Position"});
@@ -226,9 +233,12 @@ void HLSLWriter::printEntryParameters() {
       }
       uint32_t location = output.getLocation().value_or(0);
       bool flat = stage == StageKind::Vertex && (output.getInterpolation() == Interpolation::Flat || isFlat(output.getType()));
-      outputs.push_back({location, llvm::formatv("{0}out {1} : {2}{3}", flat ? "nointerpolation " : "",
-                                                 getDeclarator(output.getType(), getPrintedName(op)),
-                                                 stage == StageKind::Fragment ? "SV_Target" : "TEXCOORD", location)});
+      // The number of a target is its location anyway.
+      bool isTarget = stage == StageKind::Fragment;
+      outputs.push_back({location, (isTarget ? std::string() : getLocationAttribute(location)) +
+                                       llvm::formatv("{0}out {1} : {2}{3}", flat ? "nointerpolation " : "",
+                                                     getDeclarator(output.getType(), getPrintedName(op)), isTarget ? "SV_Target" : "TEXCOORD", location)
+                                           .str()});
     }
   }
   // Locations differ, so the order is total.
@@ -310,8 +320,8 @@ void HLSLWriter::printMeshTypes() {
       if (auto array = dyn_cast<ArrayType>(type))
         type = array.getElementType();
       bool flat = rate == OutputRate::Primitive || output.getInterpolation() == Interpolation::Flat || isFlat(type);
-      out += llvm::formatv("    {0}{1} : TEXCOORD{2};\n", flat ? "nointerpolation " : "", getDeclarator(type, output.getPrintedName()),
-                           output.getLocation().value_or(0));
+      out += llvm::formatv("    {0}{1}{2} : TEXCOORD{3};\n", getLocationAttribute(output.getLocation().value_or(0)), flat ? "nointerpolation " : "",
+                           getDeclarator(type, output.getPrintedName()), output.getLocation().value_or(0));
     }
   };
   blankLine();

@@ -318,8 +318,9 @@ void HLSLWriter::printBuffer(AtOp op) {
     words = member.getBase();
   auto global = words.getDefiningOp<GlobalOp>();
   printGlobal(global);
-  // An array of uniform buffers is one of structs.
-  if (global.getIndex() && isUniformBlock(lookup(global.getSymbol())))
+  // An array of uniform buffers is one of structs, and so are push constants for Vulkan.
+  Operation *declaration = lookup(global.getSymbol());
+  if (isa<PushConstantOp>(declaration) ? options.vulkan : global.getIndex() && isUniformBlock(declaration))
     out += ".words";
 }
 

@@ -82,6 +82,7 @@ private:
   void printMeshTypes();
   void printFunction(FuncOp function);
   void printEntryParameters();
+  std::string getLocationAttribute(uint32_t location);
   void printOutputInitializers(FuncOp function);
   void printBuffer(AtOp op);
   void printOffset(AtOp op, uint64_t extra = 0);

@@ -32,8 +32,7 @@ Error Execution::makeShaders() {
     constantValues.push_back(bits);
   }
   specialization = {uint32_t(constants.size()), constants.data(), constantValues.size() * sizeof(uint32_t), constantValues.data()};
-  for (const auto &[stage, path] : job.stages) {
-    Expected<std::vector<uint32_t>> code = loadShader(path, stage);
+  auto add = [&](StringRef stage, Expected<std::vector<uint32_t>> code) -> Error {
     if (!code)
       return code.takeError();
     VkShaderModuleCreateInfo info = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
@@ -49,7 +48,14 @@ Error Execution::makeShaders() {
     shader.pName = "main";
     shader.pSpecializationInfo = &specialization;
     shaders.push_back(shader);
-  }
+    return Error::success();
+  };
+  for (const auto &[stage, path] : job.stages)
+    if (Error error = add(stage, loadShader(path, stage)))
+      return error;
+  for (const auto &[stage, text] : job.texts)
+    if (Error error = add(stage, compileShader(text, stage)))
+      return error;
   return Error::success();
 }
 
@@ -269,7 +275,8 @@ Error Execution::submit() {
 
 Expected<Outcome> Execution::run() {
   bool graphics = job.draw.has_value();
-  if (job.stages.count("vertex") != graphics || job.stages.count("compute") == graphics)
+  auto has = [&](const char *stage) { return job.stages.count(stage) + job.texts.count(stage) != 0; };
+  if (has("vertex") != graphics || has("compute") == graphics)
     return createStringError("a job has a compute stage or a draw with a vertex stage");
   if (Error error = begin())
     return error;

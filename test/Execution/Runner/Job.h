@@ -61,10 +61,20 @@ struct Draw {
   std::vector<Attribute> attributes;
 };
 
+enum class Language : uint8_t { GLSL, HLSL };
+
+/// A shader in memory.
+struct Text {
+  Language language = Language::GLSL;
+  std::string preamble, text, entry = "main";
+};
+
 struct Job {
   std::string name;
   /// Stage to file: `.spv` is SPIR-V, anything else GLSL.
   std::map<std::string, std::string> stages;
+  /// Stages that come from memory; not in JSON.
+  std::map<std::string, Text> texts;
   /// Constant number to its bits.
   std::map<uint32_t, uint32_t> specialization;
   std::vector<Buffer> buffers;

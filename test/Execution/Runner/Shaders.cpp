@@ -8,11 +8,49 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstring>
 #include <glslang/Include/glslang_c_interface.h>
+#include <glslang/Public/ResourceLimits.h>
+#include <glslang/Public/ShaderLang.h>
 #include <glslang/Public/resource_limits_c.h>
+#include <glslang/SPIRV/GlslangToSpv.h>
 
 using namespace llvm;
 
-static Expected<std::vector<uint32_t>> compile(const std::string &text, glslang_stage_t stage) {
+/// HLSL, whose entry the interface for C cannot name.
+static Expected<std::vector<uint32_t>> compileHLSL(const runner::Text &text, EShLanguage stage) {
+  static int initialized = glslang_initialize_process();
+  (void)initialized;
+  glslang::TShader shader(stage);
+  const char *string = text.text.c_str();
+  shader.setStrings(&string, 1);
+  shader.setPreamble(text.preamble.c_str());
+  shader.setEnvInput(glslang::EShSourceHlsl, stage, glslang::EShClientVulkan, 100);
+  // The front end does not survive some texts for later versions.
+  shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_1);
+  shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
+  shader.setEntryPoint("main");
+  shader.setSourceEntryPoint(text.entry.c_str());
+  auto messages = EShMessages(EShMsgSpvRules | EShMsgVulkanRules | EShMsgReadHlsl);
+  if (!shader.parse(GetDefaultResources(), 500, false, messages))
+    return createStringError(Twine("glslang: ") + shader.getInfoLog());
+  glslang::TProgram program;
+  program.addShader(&shader);
+  if (!program.link(messages))
+    return createStringError(Twine("glslang: ") + program.getInfoLog());
+  std::vector<uint32_t> words;
+  glslang::SpvOptions options;
+  // What makes SPIR-V for Vulkan of textures that are handed to functions is a part of the optimiser.
+  options.disableOptimizer = false;
+  // Not all of what the front end makes is valid, and a driver may do anything with it.
+  options.validate = true;
+  spv::SpvBuildLogger logger;
+  glslang::GlslangToSpv(*program.getIntermediate(stage), words, &logger, &options);
+  std::string complaints = logger.getAllMessages();
+  if (StringRef(complaints).contains("error"))
+    return createStringError("not valid: " + complaints);
+  return words;
+}
+
+static Expected<std::vector<uint32_t>> compile(const runner::Text &text, glslang_stage_t stage) {
   // Its tables are made once and kept to the end of the process.
   static int initialized = glslang_initialize_process();
   (void)initialized;
@@ -24,7 +62,7 @@ static Expected<std::vector<uint32_t>> compile(const std::string &text, glslang_
   input.client_version = GLSLANG_TARGET_VULKAN_1_3;
   input.target_language = GLSLANG_TARGET_SPV;
   input.target_language_version = GLSLANG_TARGET_SPV_1_6;
-  input.code = text.c_str();
+  input.code = text.text.c_str();
   input.default_version = 450;
   input.default_profile = GLSLANG_NO_PROFILE;
   input.messages = glslang_messages_t(GLSLANG_MSG_SPV_RULES_BIT | GLSLANG_MSG_VULKAN_RULES_BIT);
@@ -32,13 +70,15 @@ static Expected<std::vector<uint32_t>> compile(const std::string &text, glslang_
 
   glslang_shader_t *shader = glslang_shader_create(&input);
   scope_exit deleteShader([&] { glslang_shader_delete(shader); });
+  if (!text.preamble.empty())
+    glslang_shader_set_preamble(shader, text.preamble.c_str());
   if (!glslang_shader_preprocess(shader, &input) || !glslang_shader_parse(shader, &input))
     return createStringError(Twine("glslang: ") + glslang_shader_get_info_log(shader));
 
   glslang_program_t *program = glslang_program_create();
   scope_exit deleteProgram([&] { glslang_program_delete(program); });
   glslang_program_add_shader(program, shader);
-  if (!glslang_program_link(program, GLSLANG_MSG_SPV_RULES_BIT | GLSLANG_MSG_VULKAN_RULES_BIT))
+  if (!glslang_program_link(program, input.messages))
     return createStringError(Twine("glslang: ") + glslang_program_get_info_log(program));
   // No optimiser: what is run is what was printed.
   glslang_spv_options_t options = {};
@@ -46,6 +86,14 @@ static Expected<std::vector<uint32_t>> compile(const std::string &text, glslang_
   glslang_program_SPIRV_generate_with_options(program, stage, &options);
   const uint32_t *words = glslang_program_SPIRV_get_ptr(program);
   return std::vector<uint32_t>(words, words + glslang_program_SPIRV_get_size(program));
+}
+
+Expected<std::vector<uint32_t>> runner::compileShader(const Text &text, StringRef stage) {
+  if (text.language == Language::HLSL)
+    return compileHLSL(text, stage == "vertex" ? EShLangVertex : stage == "fragment" ? EShLangFragment : EShLangCompute);
+  return compile(text, stage == "vertex"     ? GLSLANG_STAGE_VERTEX
+                       : stage == "fragment" ? GLSLANG_STAGE_FRAGMENT
+                                             : GLSLANG_STAGE_COMPUTE);
 }
 
 Expected<std::vector<uint32_t>> runner::loadShader(StringRef path, StringRef stage) {
@@ -58,7 +106,5 @@ Expected<std::vector<uint32_t>> runner::loadShader(StringRef path, StringRef sta
     std::memcpy(words.data(), contents.data(), words.size() * sizeof(uint32_t));
     return words;
   }
-  return compile(contents.str(), stage == "vertex"     ? GLSLANG_STAGE_VERTEX
-                                 : stage == "fragment" ? GLSLANG_STAGE_FRAGMENT
-                                                       : GLSLANG_STAGE_COMPUTE);
+  return compileShader({Language::GLSL, "", contents.str(), "main"}, stage);
 }

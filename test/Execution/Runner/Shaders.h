@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V for the Vulkan runner, from files or from GLSL. glslang is called as a library: starting its program takes longer than
+// SPIR-V for the Vulkan runner, from files, GLSL or HLSL. glslang is called as a library: starting its program takes longer than
 // compiling a shader.
 
 #ifndef BESL_TEST_EXECUTION_RUNNER_SHADERS_H
 #define BESL_TEST_EXECUTION_RUNNER_SHADERS_H
 
-#include "llvm/Support/Error.h"
-#include <cstdint>
-#include <vector>
+#include "Job.h"
 
 namespace runner {
 
 /// The SPIR-V of a file: its contents if it ends in `.spv`, what glslang makes of it for Vulkan 1.3 otherwise. `stage` is `vertex`,
 /// `fragment` or `compute`.
 llvm::Expected<std::vector<uint32_t>> loadShader(llvm::StringRef path, llvm::StringRef stage);
+/// The same of a text.
+llvm::Expected<std::vector<uint32_t>> compileShader(const Text &text, llvm::StringRef stage);
 
 } // namespace runner
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""hash.py: what content hashes depend on, in the current folder."""
+"""hash.py PLUGIN: what content hashes depend on, in the current folder."""
 
 import os
 import shutil
@@ -64,8 +64,22 @@ for options in (["--line-directives=names"], ["--to=reflection"], ["--to=mlir"])
     if text(*options, MAIN) != text(*options, MAIN, cwd="moved"):
         fail(f"with {options} the working directory is in the text")
 
+# A plugin is what its bytes are, wherever it lies; a dependency file names it. Bytes behind its end change nothing about what it does.
+os.makedirs("plugins", exist_ok=True)
+shutil.copy(sys.argv[1], "plugins/one.so")
+shutil.copy(sys.argv[1], "plugins/two.so")
+one = hash("--load-pass-plugin=plugins/one.so", MAIN)
+other("a plugin", base, one)
+same("the folder of a plugin", hash("--load-pass-plugin=one.so", "../" + MAIN, cwd="plugins"), one)
+change("plugins/one.so", "x")
+other("the bytes of a plugin", one, hash("--load-pass-plugin=plugins/one.so", MAIN))
+text("--load-pass-plugin=plugins/two.so", MAIN, "-o", "plugins/out", "--depfile=plugins/out.d")
+if "plugins/two.so" not in open("plugins/out.d").read():
+    fail("the dependency file does not name the plugin")
+
 library = hash("--link=lib.besl", MAIN)
 shutil.copy("lib.besl", "moved")
+same("another folder with WGSL", hash("--to=wgsl", MAIN), hash("--to=wgsl", "moved/" + MAIN))
 same("the folder of a library", library, hash("--link=moved/lib.besl", MAIN))
 change("lib.besl", "// more\n")
 other("a library", library, hash("--link=lib.besl", MAIN))

@@ -20,7 +20,7 @@ for name in re.findall(r'Value1<"([\w-]+)"', options) + re.findall(r'Flag1<"([\w
     wanted.add("--" + name)
 for prefix, name in re.findall(r'Option<\["(--?)"\], "([\w-]+)=?"', options):
     wanted.add(prefix + name)
-print(f"options that the page leaves out: {sorted(wanted - named - section_of_tool - {'-h', '--h', '--wgsl-group', '--typeshade-level'})}")
+print(f"options that the page leaves out: {sorted(wanted - named - section_of_tool - {'-h', '--h', '--typeshade-level'})}")
 
 headers = (root / "include/besl/Compiler/Compiler.h").read_text(), (root / "include/besl-c/besl.h").read_text()
 missing = []

@@ -14,10 +14,12 @@ struct sampler {
 };
 
 struct level {
-  explicit level(float);
+  explicit level(float lod) : besl_metal_lod(lod) {}
+  float besl_metal_lod;
 };
 struct bias {
-  explicit bias(float);
+  explicit bias(float offset) : besl_metal_offset(offset) {}
+  float besl_metal_offset;
 };
 struct gradient2d {
   gradient2d(float2, float2);
