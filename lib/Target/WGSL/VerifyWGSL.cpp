@@ -22,6 +22,9 @@ using namespace besl;
 
 namespace {
 
+/// Groups and bindings are numbers of 32 bits with a sign.
+constexpr uint32_t kMaxNumber = 0x7fffffff;
+
 class Verifier : public CFamilyVerifier {
 public:
   explicit Verifier(ProgramOp program) : CFamilyVerifier(program, "wgsl", "WGSL"), layout(program.getMatrixLayout()) {}
@@ -71,12 +74,21 @@ private:
       error(op, TargetDiag::NotInLanguage, "storage images that are cubes", language);
   }
 
+  void checkPlace(Operation *op, BindingAttr binding) {
+    if (binding.getBinding() > kMaxNumber)
+      error(op, TargetDiag::BindingTooLarge, binding.getBinding(), language, kMaxNumber);
+    else if (binding.getSet() > kMaxNumber)
+      error(op, TargetDiag::NotInLanguage, ("bind groups above " + Twine(kMaxNumber)).str(), language);
+    else
+      ok &= places.add(op, "group " + llvm::utostr(binding.getSet()) + ", binding ", binding.getBinding(), 1);
+  }
+
   void checkGlobal(Operation *op) override {
     if (auto block = dyn_cast<PushConstantOp>(op)) {
       auto binding = op->getAttrOfType<BindingAttr>("besl.binding");
       if (!binding)
         return missing(op, "a block of push constants without binding", "besl-assign-bindings");
-      ok &= places.add(op, "group " + llvm::utostr(binding.getSet()) + ", binding ", binding.getBinding(), 1);
+      checkPlace(op, binding);
       if (!op->hasAttr("besl.words") && !liesAligned(layout, block.getType(), /*uniform=*/true))
         missing(op, "a block of push constants of this layout", "besl-lower-buffers-to-words");
       return;
@@ -98,7 +110,7 @@ private:
     if (descriptor.getCount())
       return error(op, TargetDiag::NotInLanguage, "arrays of resources", language);
     if (std::optional<BindingAttr> binding = descriptor.getBinding())
-      ok &= places.add(op, "group " + llvm::utostr(binding->getSet()) + ", binding ", binding->getBinding(), 1);
+      checkPlace(op, *binding);
     if (descriptor.isBuffer() && !op->hasAttr("besl.words") && !liesAligned(layout, descriptor.getType(), isUniformBuffer(descriptor)))
       missing(op, "a buffer of this layout", "besl-lower-buffers-to-words");
   }

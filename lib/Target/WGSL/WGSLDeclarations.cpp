@@ -59,6 +59,8 @@ static std::string getLocation(uint32_t location, Type type, Interpolation inter
   std::string text = "@location(" + llvm::utostr(location) + ") ";
   if (isRasterised && (interpolation == Interpolation::Flat || isIntegerScalar(getScalarOrSelf(type))))
     text += "@interpolate(flat) ";
+  else if (isRasterised && interpolation == Interpolation::Linear)
+    text += "@interpolate(linear) ";
   return text;
 }
 
@@ -76,7 +78,10 @@ void WGSLWriter::printOutputs(const Entry &entry) {
     auto marked = mark(global);
     hasPosition |= output.getIsPosition();
     indent(1);
-    out += output.getIsPosition() ? "@builtin(position) " : getLocation(output.getLocation().value_or(0), output.getType(), output.getInterpolation(), isVertex);
+    if (std::optional<BuiltinValue> builtin = output.getBuiltin())
+      out += ("@builtin(" + stringifyBuiltinValue(*builtin) + ") ").str();
+    else
+      out += output.getIsPosition() ? "@builtin(position) " : getLocation(output.getLocation().value_or(0), output.getType(), output.getInterpolation(), isVertex);
     out += getDeclarator(output.getType(), getPrintedName(output)) + ",\n";
   }
   if (!hasPosition) {
@@ -202,6 +207,8 @@ std::vector<std::string> WGSLWriter::getParameters(FuncOp function) {
     for (StringAttr value : values.getAsRange<StringAttr>()) {
       if (value.getValue().starts_with("subgroup_"))
         extensions.insert("subgroups");
+      if (value.getValue() == "primitive_index")
+        extensions.insert("primitive_index");
       parameters.push_back((entry ? "@builtin(" + value.str() + ") " : std::string()) + getBuiltinParameter(value.getValue()));
     }
   return parameters;
