@@ -7,7 +7,7 @@ Usage: conformance.py BUILD [--random N] [--output FILE] [--require]
 BUILD is the build directory. Programs are the tests with a %run-glsl line, and the tables and random programs that scripts in test/Execution/Inputs make.
 They go to besl-differential in one call; what they leave is compared with what their comments expect. --random adds N programs of the generator to both of
 its campaigns. --output writes the page docs/conformance.md; without it the counts are printed. The exit status is 1 when something is not as it has to
-be, and with --require also when an executor is missing.
+be, and with --require or BESL_REQUIRE_VULKAN=1 also when an executor is missing.
 
 A test names the statements that it is about: `S6.1 to S6.9, S6.11` or `semantics: 6.1` in a comment.
 """
@@ -171,7 +171,7 @@ def reason_for(program, executor):
     return None
 
 
-def run(build, programs, require):
+def run(build, programs):
     """(program, executor) to `same`, or (`not run` or `differs` or `explained`, why); the executors that are missing."""
     outcome, missing = {}, {}
     ready = [program for program in programs if not program.draw]
@@ -312,11 +312,13 @@ def main():
     parser.add_argument("--output")
     parser.add_argument("--require", action="store_true")
     arguments = parser.parse_args()
+    # scripts/check has installed what executors need.
+    arguments.require |= os.environ.get("BESL_REQUIRE_VULKAN") == "1"
     build = os.path.abspath(arguments.build)
     known = statements()
     with tempfile.TemporaryDirectory() as folder:
         programs = collect(known, folder)
-        outcome, missing = run(build, programs, arguments.require)
+        outcome, missing = run(build, programs)
     reports = campaigns(build, arguments.random) if arguments.random else None
     wrong = 0
     for (name, executor), state in outcome.items():

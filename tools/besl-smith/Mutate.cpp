@@ -206,7 +206,12 @@ private:
       if (word == "let" && rng.chance(35)) {
         changeLet(at, end);
       } else if (word == "let" && previousBegin && rng.chance(30)) {
-        exchange(previousBegin, at, end);
+        if (exchange(previousBegin, at, end)) {
+          // Where the second begins now is not where it did.
+          previousBegin = 0;
+          at = end;
+          continue;
+        }
       } else if (isMovable(at, end) && rng.chance(20)) {
         std::string statement = textOf(at, end);
         std::string local = fresh();
@@ -282,17 +287,18 @@ private:
   }
 
   /// Two locals change places when the second does not mention the first, and neither calls anything but constructors, whose names are types.
-  void exchange(size_t first, size_t second, size_t end) {
+  bool exchange(size_t first, size_t second, size_t end) {
     const std::string &name = tokens[first + 1].text;
     if (endOfStatement(first) != second || mentions(second, end, name) || mentions(first + 2, second, tokens[second + 1].text))
-      return;
+      return false;
     for (size_t i = first; i + 1 < end; ++i)
       if (tokens[i].isWord() && tokens[i + 1].text == "(" && !isType(tokens[i].text))
-        return;
+        return false;
       else if (tokens[i].text == "match" || tokens[i].text == "if")
-        return;
+        return false;
     std::string a = textOf(first, second), b = textOf(second, end);
     replace(first, end, b + " " + a);
+    return true;
   }
 
   static bool isType(const std::string &word) {

@@ -6,6 +6,7 @@
 #include "Device.h"
 #include "Executors.h"
 
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Regex.h"
 #include <csignal>
 #include <sys/time.h>
@@ -256,6 +257,8 @@ Result Vulkan::runOne(Program &program, runner::Device &device) {
     Regex uniform(isHLSL ? "vk::binding\\(" + number + ", 0\\)\\]\\]\n *(ConstantBuffer<|cbuffer )"
                          : "binding = " + number + "[^)]*\\) *uniform ");
     buffer.uniform = uniform.match(made);
+    // Devices see the rows of uniform buffers and the words of others; what is behind the last whole one may not be there.
+    buffer.data.resize(alignTo(buffer.data.size(), buffer.uniform ? 16 : 4));
   }
   job.texts[stageKeyword(stage).str()] = {isHLSL ? runner::Language::HLSL : runner::Language::GLSL, (isHLSL ? kHLSLDefines : StringRef()).str(), made, isHLSL ? "besl_main" : "main"};
   if (stage == Stage::Fragment)
@@ -267,6 +270,8 @@ Result Vulkan::runOne(Program &program, runner::Device &device) {
                                                                  : Result::failed(message);
   }
   Result result = {Result::Done, "", std::move(*outcome)};
+  for (auto [bytes, buffer] : zip_equal(result.outcome.buffers, program.job.buffers))
+    bytes.resize(buffer.data.size());
   if (stage == Stage::Fragment) {
     // The components that an output has not are anything.
     std::vector<runner::Bytes> targets;
