@@ -48,7 +48,11 @@ ATTRIBUTES = {
     "attribute": (1, "member", "vertex"),
     "user": (1, "member", "vertex fragment mesh"),
     "flat": (0, "member", "vertex fragment mesh"),
+    "center_no_perspective": (0, "member", "vertex fragment mesh"),
     "color": (1, "member", "fragment"),
+    "depth": (1, "member", "fragment"),
+    "sample_mask": (0, "parameter member", "fragment"),
+    "sample_id": (0, "parameter", "fragment"),
     "primitive_id": (0, "member parameter", "fragment mesh"),
     "render_target_array_index": (0, "member", "vertex fragment mesh"),
     "thread_position_in_grid": (0, "parameter", "kernel object mesh"),
@@ -68,6 +72,7 @@ ATTRIBUTES = {
     "mesh": (0, "function", ""),
 }
 LIMITS = {"buffer": 31, "texture": 128, "sampler": 16, "color": 8, "attribute": 31}
+WORDS = {"depth": ("any", "less", "greater")}
 SPACES = re.compile(r"\b(device|constant|threadgroup|thread|object_data|ray_data)\b")
 ENTRY = re.compile(
     r"^(?:(kernel|vertex|fragment)\b|((?:\[\[[^\]]*\]\]\s*)+))\s*[\w:<>, ]+?\s\w+\(", re.MULTILINE
@@ -141,6 +146,8 @@ class Text:
                     self.complain(source, match.start(), f"'{name}({arguments[0]})' is taken twice")
                 if count and name in LIMITS and not (arguments[0].isdigit() and int(arguments[0]) < LIMITS[name]):
                     self.complain(source, match.start(), f"'{name}' goes to {LIMITS[name] - 1}")
+                if name in WORDS and arguments[0] not in WORDS[name]:
+                    self.complain(source, match.start(), f"'{name}' is one of {', '.join(WORDS[name])}")
                 taken[scope, name, arguments[0] if count else ""] = True
                 if not count and name in ("position", "stage_in", "payload"):
                     key = (scope, name)

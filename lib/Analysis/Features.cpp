@@ -188,7 +188,7 @@ private:
       use(Feature::ImageAtomics, op, named);
     else if (info->name.starts_with("atomic_"))
       use(Feature::Atomics, op, named);
-    if (info->name == "fwidth" || (info->name == "sample" && entry.getEntry()->getStage() == StageKind::Fragment))
+    if (info->name == "fwidth" || info->name.starts_with("dpd") || info->name == "sample_bias" || (info->name == "sample" && entry.getEntry()->getStage() == StageKind::Fragment))
       use(Feature::Derivatives, op, named);
   }
 

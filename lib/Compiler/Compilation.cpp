@@ -316,7 +316,7 @@ bool Compilation::importBESL() {
 bool Compilation::importTypeShade() {
   ast::ASTContext ast;
   ts::File file = ts::parse(sourceManager, input, ast, diags);
-  ast::Program program = ts::analyze(file, ast, diags);
+  ast::Program program = ts::analyze(file, ast, diags, options.typeShadeBase ? ts::Level::B0 : ts::Level::Amended);
   if (diags.hasErrors())
     return false;
   ImportOptions importOptions;

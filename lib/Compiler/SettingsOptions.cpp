@@ -78,6 +78,10 @@ struct SettingsOptions::Impl {
   cl::opt<bool> lenientBead{"lenient-bead", cl::desc("Ignore keys of the sidecar that are not known"), cl::cat(category)};
   cl::opt<MatrixLayout, false, MatrixLayoutParser> matrixLayout{
       "matrix-layout", cl::desc("Matrices in buffers: column (default), row, byte-engine"), cl::value_desc("order"), cl::cat(category)};
+  enum class ShadeLevel { Amended, Base };
+  cl::opt<ShadeLevel> typeShadeLevel{"typeshade-level", cl::desc("Which TypeShade"), cl::init(ShadeLevel::Amended), cl::cat(category),
+                                     cl::values(clEnumValN(ShadeLevel::Amended, "a", "with its changes that accept more (default)"),
+                                                clEnumValN(ShadeLevel::Base, "b0", "without them"))};
 };
 
 SettingsOptions::SettingsOptions() : impl(std::make_unique<Impl>()) {}
@@ -99,6 +103,7 @@ CompileOptions SettingsOptions::get() const {
   options.sidecarPath = impl->bead;
   options.libraries.assign(impl->link.begin(), impl->link.end());
   options.lenientSidecar = impl->lenientBead;
+  options.typeShadeBase = impl->typeShadeLevel == Impl::ShadeLevel::Base;
   options.matrixLayout = impl->matrixLayout.getNumOccurrences() ? impl->matrixLayout.getValue() : MatrixLayout{};
   return options;
 }

@@ -47,7 +47,7 @@ struct MemoryAccess {
 struct BuiltinRegister {
   enum Kind : uint8_t {
     GlobalInvocationId, LocalInvocationId, LocalInvocationIndex, WorkgroupId, NumWorkgroups, SubgroupInvocationId, SubgroupSize,
-    VertexIndex, InstanceIndex, Position, FrontFacing,
+    VertexIndex, InstanceIndex, Position, FrontFacing, SampleIndex, SampleMask, PrimitiveIndex,
   };
   Kind kind;
   uint8_t component;

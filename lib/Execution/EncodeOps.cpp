@@ -233,6 +233,9 @@ static std::optional<BuiltinRegister::Kind> getBuiltin(StringRef name) {
       .Case("instance_index", BuiltinRegister::InstanceIndex)
       .Case("position", BuiltinRegister::Position)
       .Case("front_facing", BuiltinRegister::FrontFacing)
+      .Case("sample_index", BuiltinRegister::SampleIndex)
+      .Case("sample_mask", BuiltinRegister::SampleMask)
+      .Case("primitive_index", BuiltinRegister::PrimitiveIndex)
       .Default(std::nullopt);
 }
 
@@ -272,6 +275,11 @@ LogicalResult Encoder::encodeLanes(Operation *op) {
   if (auto shuffle = dyn_cast<ShuffleOp>(op)) {
     uint32_t value = poolValues(shuffle.getValue()), lane = poolValues(shuffle.getLane());
     emit(getShuffleKernel(), resultOf(shuffle.getResult()), value, lane, currentMask(), shuffle.getExclusiveOr());
+    return success();
+  }
+  if (auto derivative = dyn_cast<DerivativeOp>(op)) {
+    emit(getDerivativeKernel(derivative.getDown(), derivative.getCoarse()), resultOf(derivative.getResult()), wordOf(derivative.getValue()), 0, 0,
+         !isVarying(derivative.getValue().getType()));
     return success();
   }
   auto fwidth = cast<FWidthOp>(op);
@@ -358,20 +366,22 @@ LogicalResult Encoder::encodeTexture(Operation *op) {
     check.atomic = isa<ImageAtomicOrOp>(op);
     if (auto texture = dyn_cast<TextureOp>(op)) {
       StringRef name = texture.getFunction();
-      bool isSize = name.ends_with("_size");
+      bool isSize = name.ends_with("_size") || name == "texture_levels" || name == "texture_layers";
       // The size of something that may only be written can be asked for.
       check.reads = !isSize;
       unsigned next = 1, count = op->getNumOperands();
       auto isFloat = [&](unsigned k) { return getScalar(op->getOperand(k).getType()).isF32(); };
       if (name.starts_with("texture_fetch")) {
-        check.texels = count - 1;
+        bool hasLevel = name.starts_with("texture_fetch_level");
+        check.texels = count - 1 - hasLevel;
+        check.level = hasLevel ? count - 1 : 0;
       } else if (!isSize) {
         while (next < count && isFloat(next))
           ++next;
         check.floats = next - 1;
         if (next < count)
           check.layer = next++;
-        check.cubes = name == "texture_cube_array_lod";
+        check.cubes = texture.getDim() == "cube_array";
         if (next < count)
           check.level = next;
       }
@@ -387,9 +397,9 @@ LogicalResult Encoder::encodeTexture(Operation *op) {
     kernel = getTextureKernel(texture.getFunction() == "texture_sample" && code->layout.stage == Stage::Fragment ? "texture_sample_quad" : texture.getFunction(),
                               texture.getDim(), op->getNumOperands());
   else if (isa<ImageLoadOp>(op))
-    kernel = getImageLoadKernel(op->getNumResults() == 1);
+    kernel = getImageLoadKernel(!getScalar(op->getResultTypes().front()).isF32(), op->getNumResults() > 1);
   else if (isa<ImageStoreOp>(op))
-    kernel = getImageStoreKernel();
+    kernel = getImageStoreKernel(!getScalar(op->getOperand(3).getType()).isF32());
   else
     kernel = getImageAtomicOrKernel();
   if (!kernel)
@@ -451,7 +461,7 @@ LogicalResult Encoder::encodeOp(Operation *op) {
     encodeNote(note);
     return success();
   }
-  if (isa<BuiltinOp, BarrierOp, SetCountsOp, BallotOp, ShuffleOp, FWidthOp>(op))
+  if (isa<BuiltinOp, BarrierOp, SetCountsOp, BallotOp, ShuffleOp, FWidthOp, DerivativeOp>(op))
     return encodeLanes(op);
   return encodeTexture(op);
 }

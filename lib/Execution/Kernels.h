@@ -63,6 +63,7 @@ Kernel getBarrierKernel();                ///< c = mask
 Kernel getSetCountsKernel(bool checked);  ///< a = first of imm numbers in the pool, c = mask
 Kernel getBallotKernel();                 ///< a = predicate (b: whether it is uniform), c = mask, dst = first result, results by imm in the pool
 Kernel getShuffleKernel();                ///< a = pool of value and lane, imm2 = whether exclusive or
+Kernel getDerivativeKernel(bool down, bool coarse); ///< imm = whether a is uniform
 Kernel getFWidthKernel();                ///< imm = whether a is uniform
 
 // Intrinsics by the host's functions, see KernelsMath.cpp.
@@ -97,8 +98,8 @@ Kernel getRaceTexelKernel();
 // uniform.
 Kernel getHandleKernel(bool uniform); ///< dst, a = index, imm = first, imm2 = count
 Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned numOperands);
-Kernel getImageLoadKernel(bool integer);
-Kernel getImageStoreKernel();
+Kernel getImageLoadKernel(bool integer, bool all);
+Kernel getImageStoreKernel(bool integer);
 Kernel getImageAtomicOrKernel();
 
 } // namespace besl::vm

@@ -162,6 +162,25 @@ const Instruction *fwidth(Machine &m, const Instruction *i) {
   return i + 1;
 }
 
+template <bool Down, bool Coarse>
+const Instruction *derivative(Machine &m, const Instruction *i) {
+  uint32_t *dst = m.at(i->dst);
+  if (i->imm) {
+    std::fill_n(dst, m.lanes, 0);
+    return i + 1;
+  }
+  const float *a = lanesOf<float>(m, i->a);
+  constexpr uint32_t step = Down ? 2 : 1;
+  for (uint32_t quad = 0; quad < m.lanes; quad += 4) {
+    float v[4] = {a[quad], a[quad + 1], a[quad + 2], a[quad + 3]};
+    for (uint32_t lane = 0; lane < 4; ++lane) {
+      uint32_t first = Coarse ? 0 : lane & ~step;
+      dst[quad + lane] = asBits(v[first + step] - v[first]);
+    }
+  }
+  return i + 1;
+}
+
 template <bool Uniform, bool HasCount, bool CountUniform>
 const Instruction *checkIndex(Machine &m, const Instruction *i) {
   const uint32_t *mask = m.at(i->c), *index = m.at(i->a), *counts = m.at(HasCount ? i->b : i->a);
@@ -201,6 +220,9 @@ Kernel getSetCountsKernel(bool checked) { return checked ? setCounts<true> : set
 Kernel getBallotKernel() { return ballot; }
 Kernel getShuffleKernel() { return shuffle; }
 Kernel getFWidthKernel() { return fwidth; }
+Kernel getDerivativeKernel(bool down, bool coarse) {
+  return down ? (coarse ? derivative<true, true> : derivative<true, false>) : coarse ? derivative<false, true> : derivative<false, false>;
+}
 Kernel getCheckIndexKernel(bool uniform, bool hasCount, bool countIsUniform) {
   if (!hasCount)
     return uniform ? checkIndex<true, false, true> : checkIndex<false, false, true>;

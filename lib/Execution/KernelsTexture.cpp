@@ -6,6 +6,7 @@
 #include "LaneKernels.h"
 #include "RaceDetector.h"
 #include "besl/Execution/Texture.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 #include <cstring>
 
@@ -203,7 +204,7 @@ Texel sampleLevels(const BoundView &view, float lod, Sample sample) {
 struct Args {
   Machine &m;
   const Instruction *i;
-  PoolOperand operands[8];
+  PoolOperand operands[12];
   Args(Machine &m, const Instruction *i, unsigned count) : m(m), i(i) {
     for (unsigned k = 0; k < count; ++k)
       operands[k] = getPoolOperand(m, i->a + k);
@@ -216,24 +217,66 @@ struct Args {
     return number < m.numViews && m.views[number].texture ? &m.views[number] : nullptr;
   }
   void set(unsigned k, uint32_t lane, uint32_t value) const { m.words[m.pool[i->b + k] + lane] = value; }
+  void set(uint32_t lane, const std::array<uint32_t, 4> &texel) const {
+    for (unsigned k = 0; k < 4; ++k)
+      set(k, lane, texel[k]);
+  }
   void set(uint32_t lane, const Texel &texel) const {
     for (unsigned k = 0; k < 4; ++k)
       set(k, lane, asBits(texel[k]));
   }
 };
 
-enum class Lod { Zero, Given, Quad };
+/// Where the level of detail comes from: nowhere, an operand, the neighbours, these and an operand, or operands that tell how far the neighbours are.
+enum class Lod { Zero, Given, Quad, Bias, Gradient };
 
-/// Level of detail of a quad: how far apart neighbours' coordinates are, in texels.
-float quadLod(const Args &args, const Texture &texture, uint32_t lane) {
-  uint32_t quad = lane & ~3u;
+/// The square of how far apart two places are, in texels.
+template <TextureShape Shape>
+float squaredDistance(const Texture &texture, const float *at, const float *delta) {
   float width = float(texture.levels[0].width), height = float(texture.levels[0].height);
-  auto distance = [&](uint32_t to) {
-    float u = (args.real(1, quad + to) - args.real(1, quad)) * width, v = (args.real(2, quad + to) - args.real(2, quad)) * height;
-    return u * u + v * v;
-  };
-  float largest = std::max(distance(1), distance(2));
-  return largest > 0.0f ? 0.5f * float(std::log2(double(largest))) : 0.0f;
+  if constexpr (Shape == TextureShape::Cube || Shape == TextureShape::CubeArray) {
+    // On the face that the first points to, whatever side the second is of.
+    float other[3] = {at[0] + delta[0], at[1] + delta[1], at[2] + delta[2]};
+    unsigned axis = toFace(at[0], at[1], at[2]).face / 2, first = axis == 0 ? 1 : 0, second = axis == 2 ? 1 : 2;
+    float scale = width * 0.5f, from = magnitude(at[axis]), to = magnitude(other[axis]);
+    float s = (other[first] / to - at[first] / from) * scale, t = (other[second] / to - at[second] / from) * scale;
+    return s * s + t * t;
+  } else {
+    float u = delta[0] * width, v = delta[1] * height;
+    float w = Shape == TextureShape::D3 ? delta[2] * float(texture.levels[0].slices) : 0.0f;
+    return u * u + v * v + w * w;
+  }
+}
+
+float lodOf(float squared) { return squared > 0.0f && squared < 3.0e38f ? 0.5f * float(std::log2(double(squared))) : 0.0f; }
+
+/// Level of detail of a quad: how far apart neighbours' coordinates are.
+template <TextureShape Shape, unsigned Coordinates>
+float quadLod(const Args &args, const Texture &texture, uint32_t lane) {
+  uint32_t quad = args.lanes() == 1 ? 0 : lane & ~3u;
+  float at[3] = {}, delta[3] = {}, largest = 0.0f;
+  for (unsigned k = 0; k < Coordinates; ++k)
+    at[k] = args.real(1 + k, quad);
+  for (uint32_t to = 1; to < 3; ++to) {
+    for (unsigned k = 0; k < Coordinates; ++k)
+      delta[k] = args.real(1 + k, args.lanes() == 1 ? 0 : quad + to) - at[k];
+    largest = std::max(largest, squaredDistance<Shape>(texture, at, delta));
+  }
+  return lodOf(largest);
+}
+
+/// The same with given distances to the neighbours.
+template <TextureShape Shape, unsigned Coordinates>
+float gradientLod(const Args &args, unsigned operand, const Texture &texture, uint32_t lane) {
+  float at[3] = {}, delta[3] = {}, largest = 0.0f;
+  for (unsigned k = 0; k < Coordinates; ++k)
+    at[k] = args.real(1 + k, lane);
+  for (unsigned to = 0; to < 2; ++to) {
+    for (unsigned k = 0; k < Coordinates; ++k)
+      delta[k] = args.real(operand + to * Coordinates + k, lane);
+    largest = std::max(largest, squaredDistance<Shape>(texture, at, delta));
+  }
+  return lodOf(largest);
 }
 
 template <TextureShape Shape, Lod L>
@@ -241,14 +284,22 @@ const Instruction *sample(Machine &m, const Instruction *i) {
   constexpr unsigned coordinates = Shape == TextureShape::D2 || Shape == TextureShape::D2Array ? 2 : 3;
   constexpr bool hasSlice = Shape == TextureShape::D2Array || Shape == TextureShape::CubeArray;
   constexpr unsigned lodOperand = 1 + coordinates + hasSlice;
-  Args args(m, i, lodOperand + (L == Lod::Given));
+  Args args(m, i, lodOperand + (L == Lod::Given || L == Lod::Bias ? 1 : L == Lod::Gradient ? 2 * coordinates : 0));
   for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
     const BoundView *view = args.view(lane);
     if (!view) {
-      args.set(lane, {0, 0, 0, 0});
+      args.set(lane, Texel{0, 0, 0, 0});
       continue;
     }
-    float lod = L == Lod::Given ? args.real(lodOperand, lane) : L == Lod::Quad ? quadLod(args, *view->texture, lane) : 0.0f;
+    float lod = 0.0f;
+    if constexpr (L == Lod::Given)
+      lod = args.real(lodOperand, lane);
+    else if constexpr (L == Lod::Quad)
+      lod = quadLod<Shape, coordinates>(args, *view->texture, lane);
+    else if constexpr (L == Lod::Bias)
+      lod = quadLod<Shape, coordinates>(args, *view->texture, lane) + args.real(lodOperand, lane);
+    else if constexpr (L == Lod::Gradient)
+      lod = gradientLod<Shape, coordinates>(args, lodOperand, *view->texture, lane);
     args.set(lane, sampleLevels(*view, lod, [&](uint32_t level) {
       LevelSampler sampler{*view->texture, view->sampler, level};
       uint32_t slices = view->texture->levels[level].slices;
@@ -342,7 +393,7 @@ const Instruction *downsample(Machine &m, const Instruction *i) {
 }
 
 /// A texel by its position; none outside.
-template <bool HasSlice, bool Integer, bool Image>
+template <bool HasSlice, bool Integer, bool Image, bool All = false>
 const Instruction *fetch(Machine &m, const Instruction *i) {
   Args args(m, i, 3 + HasSlice);
   for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
@@ -350,10 +401,69 @@ const Instruction *fetch(Machine &m, const Instruction *i) {
     uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = HasSlice ? args.word(3, lane) : 0;
     const Texture::Level *level = view ? &view->texture->levels[0] : nullptr;
     bool inside = level && x < level->width && y < level->height && slice < level->slices;
-    if constexpr (Integer)
+    if constexpr (Integer && All)
+      args.set(lane, inside ? readIntegerTexel(*view->texture, 0, x, y, slice) : std::array<uint32_t, 4>{});
+    else if constexpr (Integer)
       args.set(0, lane, inside ? readIntegerTexel(*view->texture, 0, x, y, slice)[0] : 0);
     else
       args.set(lane, inside ? readTexel(*view->texture, 0, x, y, slice) : Texel{0, 0, 0, 0});
+  }
+  return i + 1;
+}
+
+/// A texel of a level by its position; none outside. A slice is a layer or the third coordinate.
+template <bool HasSlice, bool Integer>
+const Instruction *fetchLevel(Machine &m, const Instruction *i) {
+  Args args(m, i, 4 + HasSlice);
+  for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
+    const BoundView *view = args.view(lane);
+    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = HasSlice ? args.word(3, lane) : 0, number = args.word(3 + HasSlice, lane);
+    const Texture::Level *level = view && number < view->texture->levels.size() ? &view->texture->levels[number] : nullptr;
+    bool inside = level && x < level->width && y < level->height && slice < level->slices;
+    if constexpr (Integer)
+      args.set(lane, inside ? readIntegerTexel(*view->texture, number, x, y, slice) : std::array<uint32_t, 4>{});
+    else
+      args.set(lane, inside ? readTexel(*view->texture, number, x, y, slice) : Texel{0, 0, 0, 0});
+  }
+  return i + 1;
+}
+
+/// One channel of the texels that linear filtering of level 0 blends.
+template <bool HasSlice, unsigned Channel>
+const Instruction *gather(Machine &m, const Instruction *i) {
+  Args args(m, i, 3 + HasSlice);
+  for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
+    const BoundView *view = args.view(lane);
+    if (!view) {
+      args.set(lane, Texel{0, 0, 0, 0});
+      continue;
+    }
+    const Texture::Level &level = view->texture->levels[0];
+    LevelSampler sampler{*view->texture, view->sampler, 0};
+    Taps x = getTaps(args.real(1, lane), int32_t(level.width), view->sampler.u), y = getTaps(args.real(2, lane), int32_t(level.height), view->sampler.v);
+    int32_t slice = HasSlice ? int32_t(std::min(args.word(3, lane), level.slices - 1)) : 0;
+    args.set(lane, Texel{sampler.fetch(x.low, y.high, slice)[Channel], sampler.fetch(x.high, y.high, slice)[Channel], sampler.fetch(x.high, y.low, slice)[Channel],
+                         sampler.fetch(x.low, y.low, slice)[Channel]});
+  }
+  return i + 1;
+}
+
+/// What a texture tells of itself beside the size of its first level.
+enum class Query { LevelSize, Levels, Layers, Cubes };
+template <Query Q>
+const Instruction *query(Machine &m, const Instruction *i) {
+  Args args(m, i, Q == Query::LevelSize ? 2 : 1);
+  for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
+    const BoundView *view = args.view(lane);
+    uint32_t number = Q == Query::LevelSize ? args.word(1, lane) : 0;
+    const Texture::Level *level = view && number < view->texture->levels.size() ? &view->texture->levels[number] : nullptr;
+    if constexpr (Q == Query::LevelSize) {
+      const uint32_t sizes[3] = {level ? level->width : 0, level ? level->height : 0, level ? level->slices : 0};
+      for (unsigned k = 0; k < i->imm; ++k)
+        args.set(k, lane, sizes[k]);
+    } else {
+      args.set(0, lane, !level ? 0 : Q == Query::Levels ? uint32_t(view->texture->levels.size()) : Q == Query::Layers ? level->slices : level->slices / 6);
+    }
   }
   return i + 1;
 }
@@ -368,13 +478,18 @@ const Instruction *getSize(Machine &m, const Instruction *i) {
   return i + 1;
 }
 
+template <bool Integer>
 const Instruction *imageStore(Machine &m, const Instruction *i) {
   Args args(m, i, 7);
   const uint32_t *mask = m.at(i->c);
   for (uint32_t lane = 0; lane < m.active; ++lane) {
     const BoundView *view = mask[lane] ? args.view(lane) : nullptr;
     uint32_t x = args.word(1, lane), y = args.word(2, lane);
-    if (view && x < view->texture->levels[0].width && y < view->texture->levels[0].height)
+    if (!view || x >= view->texture->levels[0].width || y >= view->texture->levels[0].height)
+      continue;
+    if constexpr (Integer)
+      writeIntegerTexel(*view->texture, 0, x, y, 0, {args.word(3, lane), args.word(4, lane), args.word(5, lane), args.word(6, lane)});
+    else
       writeTexel(*view->texture, 0, x, y, 0, {args.real(3, lane), args.real(4, lane), args.real(5, lane), args.real(6, lane)});
   }
   return i + 1;
@@ -424,9 +539,15 @@ const Instruction *checkTexture(Machine &m, const Instruction *i) {
     for (uint32_t k = 1; k <= check.floats; ++k)
       if (isNaN(k, lane))
         return m.stop(i, FaultKind::InvalidCoordinate, lane, number);
-    if (check.level && isNaN(check.level, lane))
+    if (check.level && !check.texels && isNaN(check.level, lane))
       return m.stop(i, FaultKind::InvalidCoordinate, lane, number);
-    const Texture::Level &level = view->texture->levels[0];
+    size_t levels = view->texture->levels.size(), levelNumber = check.level && check.texels ? args.word(check.level, lane) : 0;
+    if (levelNumber >= levels) {
+      m.stop(i, FaultKind::LayerOutOfBounds, lane, levelNumber, levels, number);
+      m.fault.values[3] = 1;
+      return nullptr;
+    }
+    const Texture::Level &level = view->texture->levels[levelNumber];
     if (check.layer && !check.texels) {
       uint32_t layer = args.word(check.layer, lane), layers = check.cubes ? level.slices / 6 : level.slices;
       if (layer >= layers)
@@ -482,23 +603,47 @@ namespace besl::vm {
 
 Kernel getHandleKernel(bool uniform) { return uniform ? handle<true> : handle<false>; }
 
+/// The kernel of a way to sample for a kind of texture.
+template <Lod L>
+static Kernel getSampleKernel(llvm::StringRef dim) {
+  return llvm::StringSwitch<Kernel>(dim)
+      .Case("2d", sample<TextureShape::D2, L>)
+      .Case("2d_array", sample<TextureShape::D2Array, L>)
+      .Case("3d", sample<TextureShape::D3, L>)
+      .Case("cube", sample<TextureShape::Cube, L>)
+      .Case("cube_array", sample<TextureShape::CubeArray, L>)
+      .Default(nullptr);
+}
+
+template <bool HasSlice>
+static Kernel getGatherKernel(llvm::StringRef channel) {
+  return channel == "r" ? gather<HasSlice, 0> : channel == "g" ? gather<HasSlice, 1> : channel == "b" ? gather<HasSlice, 2> : gather<HasSlice, 3>;
+}
+
 Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned numOperands) {
   if (function == "texture_size" || function == "image_size")
     return getSize;
+  if (function.ends_with("_level_size"))
+    return query<Query::LevelSize>;
+  if (function.ends_with("_levels"))
+    return query<Query::Levels>;
   bool isArray = dim == "2d_array";
+  if (function.ends_with("_layers"))
+    return isArray ? query<Query::Layers> : query<Query::Cubes>;
   if (function == "texture_sample")
-    return isArray ? sample<TextureShape::D2Array, Lod::Zero> : sampleFlat;
+    return dim == "2d" ? sampleFlat : getSampleKernel<Lod::Zero>(dim);
   if (function == "texture_sample_quad")
-    return isArray ? sample<TextureShape::D2Array, Lod::Quad> : sample<TextureShape::D2, Lod::Quad>;
+    return getSampleKernel<Lod::Quad>(dim);
+  if (function == "texture_sample_bias")
+    return getSampleKernel<Lod::Bias>(dim);
+  if (function == "texture_sample_grad")
+    return getSampleKernel<Lod::Gradient>(dim);
+  if (function.starts_with("texture_gather_"))
+    return isArray ? getGatherKernel<true>(function.take_back(1)) : getGatherKernel<false>(function.take_back(1));
   if (function == "texture_lod") {
-    if (dim == "2d")
-      return numOperands == 3 ? sampleFlat : sample<TextureShape::D2, Lod::Given>;
-    if (isArray)
-      return numOperands == 4 ? sample<TextureShape::D2Array, Lod::Zero> : sample<TextureShape::D2Array, Lod::Given>;
-    if (dim == "3d")
-      return numOperands == 4 ? sample<TextureShape::D3, Lod::Zero> : sample<TextureShape::D3, Lod::Given>;
-    if (dim == "cube")
-      return sample<TextureShape::Cube, Lod::Given>;
+    unsigned coordinates = dim == "2d" || isArray ? 2 : 3;
+    bool isGiven = numOperands > 1 + coordinates + isArray;
+    return isGiven ? getSampleKernel<Lod::Given>(dim) : dim == "2d" ? sampleFlat : getSampleKernel<Lod::Zero>(dim);
   }
   if (function == "texture_cube_array_lod")
     return sample<TextureShape::CubeArray, Lod::Given>;
@@ -510,13 +655,17 @@ Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned 
     return isArray ? fetch<true, false, false> : fetch<false, false, false>;
   if (function == "texture_fetch_u32")
     return isArray ? fetch<true, true, false> : fetch<false, true, false>;
+  if (function == "texture_fetch_level")
+    return dim == "2d" ? fetchLevel<false, false> : fetchLevel<true, false>;
+  if (function.starts_with("texture_fetch_level"))
+    return dim == "2d" ? fetchLevel<false, true> : fetchLevel<true, true>;
   return nullptr;
 }
 
 Kernel getCheckTextureKernel() { return checkTexture; }
 Kernel getRaceTexelKernel() { return raceTexel; }
-Kernel getImageLoadKernel(bool integer) { return integer ? fetch<false, true, true> : fetch<false, false, true>; }
-Kernel getImageStoreKernel() { return imageStore; }
+Kernel getImageLoadKernel(bool integer, bool all) { return !integer ? fetch<false, false, true> : all ? fetch<false, true, true, true> : fetch<false, true, true>; }
+Kernel getImageStoreKernel(bool integer) { return integer ? imageStore<true> : imageStore<false>; }
 Kernel getImageAtomicOrKernel() { return imageAtomicOr; }
 
 } // namespace besl::vm

@@ -62,6 +62,7 @@ struct Machine {
     fault.values[0] = v0;
     fault.values[1] = v1;
     fault.values[2] = v2;
+    fault.values[3] = 0;
     return nullptr;
   }
 };

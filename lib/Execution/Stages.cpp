@@ -131,6 +131,10 @@ bool Execution::Impl::runFragmentGang(const ExecutionConfig &config, uint64_t be
         std::memcpy(worker.words + builtin.word + lane, &value, 4);
       else if (builtin.kind == BuiltinRegister::FrontFacing)
         worker.words[builtin.word + lane] = ~0u;
+      else if (builtin.kind == BuiltinRegister::SampleMask)
+        worker.words[builtin.word + lane] = 1; // there is one sample, the first, of one primitive
+      else if (builtin.kind == BuiltinRegister::SampleIndex || builtin.kind == BuiltinRegister::PrimitiveIndex)
+        worker.words[builtin.word + lane] = 0;
     }
     for (const VariableInfo &variable : code.layout.variables) {
       if (!isInput(variable))

@@ -423,7 +423,7 @@ void Worker::describeFault() {
   case FaultKind::LayerOutOfBounds: {
     const ViewInfo *view = findView(values[2] | kView);
     error->resource = name(values[2] | kView);
-    say("the {0} {1} is out of range for the {2} of '{3}'", view && view->dim == "cube_array" ? "cube" : "layer", values[0], values[1], error->resource);
+    say("the {0} {1} is out of range for the {2} of '{3}'", values[3] ? "level" : view && view->dim == "cube_array" ? "cube" : "layer", values[0], values[1], error->resource);
     error->values = {values[0], values[1]};
     break;
   }

@@ -146,7 +146,8 @@ TypeContext::TypeContext() {
     addNamed(vector(ScalarKind::U16, width));
   for (unsigned width : {2, 3, 4})
     addNamed(vector(ScalarKind::U32, width));
-  addNamed(vector(ScalarKind::I32, 2));
+  for (unsigned width : {2, 4})
+    addNamed(vector(ScalarKind::I32, width));
   for (unsigned width : {2, 3, 4})
     addNamed(vector(ScalarKind::F32, width));
   for (unsigned width : {2, 3, 4})

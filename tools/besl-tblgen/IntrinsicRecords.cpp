@@ -33,6 +33,7 @@ ArrayRef<std::pair<StringLiteral, StringLiteral>> besl::tblgen::typeEnumerators(
       {"vec3u", "Vec3U"},
       {"vec4u", "Vec4U"},
       {"vec2i", "Vec2I"},
+      {"vec4i", "Vec4I"},
       {"vec2f", "Vec2F"},
       {"vec3f", "Vec3F"},
       {"vec4f", "Vec4F"},
@@ -49,8 +50,13 @@ ArrayRef<std::pair<StringLiteral, StringLiteral>> besl::tblgen::typeEnumerators(
       {"TextureCubeArray", "TextureCubeArray"},
       {"UTexture2D", "UTexture2D"},
       {"UTexture2DArray", "UTexture2DArray"},
+      {"UTexture3D", "UTexture3D"},
+      {"ITexture2D", "ITexture2D"},
+      {"ITexture2DArray", "ITexture2DArray"},
+      {"ITexture3D", "ITexture3D"},
       {"Image", "Image"},
       {"UImage", "UImage"},
+      {"IImage", "IImage"},
       {"AnyImage", "AnyImage"},
   };
   return table;

@@ -81,8 +81,10 @@ static void printResource(const Resource &resource, unsigned slot, raw_ostream &
                        .Case("Image", "StorageImage<rgba16f>")
                        .Case("UImage", "StorageImage<r32ui>")
                        .Case("AnyImage", "StorageImage<rgba8>")
-                       .Case("UTexture2D", "Texture2D")
-                       .Case("UTexture2DArray", "Texture2DArray")
+                       .Case("IImage", "StorageImage<r32i>")
+                       .Cases({"UTexture2D", "ITexture2D"}, "Texture2D")
+                       .Cases({"UTexture2DArray", "ITexture2DArray"}, "Texture2DArray")
+                       .Cases({"UTexture3D", "ITexture3D"}, "Texture3D")
                        .Default(resource.type);
   os << name << ": descriptor<" << type << ", " << slot << ", " << resource.access << ">;\n";
 }

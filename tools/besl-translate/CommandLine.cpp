@@ -281,6 +281,7 @@ void Reader::readStage() {
     else
       fail(llvm::Twine("unknown value '") + arg->getValue() + "' of '--matrix-layout=': expected column, row or byte-engine");
   }
+  choose<bool>(OPT_typeshade_level, compile.typeShadeBase, {{"a", false}, {"b0", true}});
 }
 
 void Reader::refuseWith(llvm::StringRef option, llvm::ArrayRef<OptionID> others) {

@@ -82,6 +82,7 @@ let Flags = [NamesFile] in
 defm bead : Value1<"bead", "FILE", "Read the settings from FILE instead of INPUT.bead">;
 let Flags = [Aside] in
 def dump_syntax : Flag1<"dump-syntax", "Print the syntax tree of a TypeShade source and stop">;
+defm typeshade_level : Value1<"typeshade-level", "LEVEL", "Which TypeShade: a, with its changes that accept more (default), or b0, without them">;
 def lenient_bead : Flag1<"lenient-bead", "Ignore keys of the sidecar that are not known">;
 }
 

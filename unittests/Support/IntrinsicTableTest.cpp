@@ -35,7 +35,10 @@ TEST(IntrinsicTable, RemovableIsTheFixedList) {
       "max", "min", "clamp", "log2", "pow", "reflect", "abs", "sqrt", "exp", "sin", "cos", "sincos", "tan", "asin", "atan2",
       "floor", "round", "round_to_i32", "fma", "fract", "fwidth", "radians", "inversesqrt", "smoothstep", "step", "mix",
       "thread_idx", "threadgroup_position", "thread_position", "thread_id", "image_load", "image_load_u32", "atomic_load",
-      "texture_size", "image_size", "find_lsb", "is_nan", "is_infinite", "is_finite", "is_normal", "trunc"};
+      "texture_size", "image_size", "find_lsb", "is_nan", "is_infinite", "is_finite", "is_normal", "trunc",
+      "sample_bias", "sample_grad", "gather_r", "gather_g", "gather_b", "gather_a", "fetch_level", "fetch_level_u32x4", "fetch_level_i32x4",
+      "texture_level_size", "texture_levels", "texture_layers", "image_load_u32x4", "image_load_i32x4", "dpdx", "dpdy", "dpdx_fine", "dpdy_fine",
+      "dpdx_coarse", "dpdy_coarse"};
   for (const IntrinsicInfo &info : getIntrinsics())
     EXPECT_EQ(info.removable, llvm::is_contained(removable, info.name)) << info.name.str();
   for (llvm::StringRef name : removable)

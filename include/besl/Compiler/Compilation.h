@@ -58,6 +58,8 @@ struct CompileOptions {
   bool lenientSidecar = false;
   LimitProfile limits = LimitProfile::Desktop;
   MatrixLayout matrixLayout{}; ///< column by default
+  /// TypeShade as it was before its changes that accept more: `--typeshade-level=b0`.
+  bool typeShadeBase = false;
   /// Files to link with: BESL sources and modules.
   std::vector<std::string> libraries;
   /// Report an error when the stage is not known in the end.

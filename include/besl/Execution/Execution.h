@@ -47,7 +47,7 @@ enum class FaultKind : uint8_t {
   IndexOutOfBounds,        ///< an index is not below the number of elements
   BufferOutOfBounds,       ///< an access beyond the end of what is bound
   TexelOutOfBounds,        ///< a texel that the image does not have
-  LayerOutOfBounds,        ///< a layer or cube that the texture does not have
+  LayerOutOfBounds,        ///< a layer, cube or level that the texture does not have
   DivisionByZero,          ///< of integers
   InvalidCoordinate,       ///< a texture coordinate that is NaN
   DivergentBarrier,        ///< a barrier that not all invocations of the workgroup reach

@@ -125,7 +125,7 @@ struct InterfaceVariable {
   std::string type;
   std::optional<uint32_t> location;
   std::string builtin;       ///< `position`
-  std::string interpolation; ///< between stages: `smooth`, `flat`
+  std::string interpolation; ///< between stages: `smooth`, `flat`, `linear`
   std::string rate;          ///< mesh outputs: `per_vertex`, `per_primitive`; fragment inputs that are written so: `per_primitive`
   uint32_t count = 0;        ///< mesh outputs: how many
   SourceRange source;

@@ -83,6 +83,12 @@ def TsLocationType : Error<"ts8003-location-type",
 def TsInterpolation : Error<"ts8003-interpolation",
   "{0}",
   "Whole numbers cannot be interpolated: they are flat.">;
+def TsInterface : Error<"ts8003-interface",
+  "{0} is {1} in '{2}' and {3} in '{4}'",
+  "What a vertex entry gives and a fragment entry takes at one location have one type and are interpolated in one way.">;
+def TsDemands : Error<"ts8003-demands",
+  "'{0}' is to be '{1}' by one use and '{2}' by this one; give it a type, and convert where the other is wanted",
+  "A variable without a type, whose value is a whole number, takes the type that its uses ask for, if it is one.">;
 def TsReturnTypes : Error<"ts8003-return-types",
   "the function returns '{0}' here and '{1}' elsewhere",
   "All results of a function have one type.">;

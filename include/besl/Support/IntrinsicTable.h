@@ -16,16 +16,19 @@
 namespace besl {
 
 /// Type of an intrinsic's parameter or result, one per BESL type name that occurs in the table. Handles with open properties
-/// match more than one type: `Texture2D` any 2-D texture of floats, `UTexture2D` one of unsigned integers, so with arrays, `Image` any storage image.
+/// match more than one type: `Texture2D` any 2-D texture of floats, `UTexture2D` one of unsigned and `ITexture2D` of signed integers, so
+/// with arrays, `Image` any storage image of floats.
 enum class IntrinsicType : uint8_t {
   Void, Bool, U8, U16, U32, I32, F16, F32,
-  Vec2U16, Vec4U16, Vec2U, Vec3U, Vec4U, Vec2I,
+  Vec2U16, Vec4U16, Vec2U, Vec3U, Vec4U, Vec2I, Vec4I,
   Vec2F, Vec3F, Vec4F, Vec2F16, Vec3F16, Vec4F16, PackedVec4F,
   AtomicU32, AtomicI32,
-  Texture2D, Texture2DArray, Texture3D, TextureCube, TextureCubeArray, UTexture2D, UTexture2DArray,
+  Texture2D, Texture2DArray, Texture3D, TextureCube, TextureCubeArray, UTexture2D, UTexture2DArray, UTexture3D,
+  ITexture2D, ITexture2DArray, ITexture3D,
   Image,    ///< storage image read as floats
   UImage,   ///< storage image of unsigned integers
-  AnyImage, ///< either
+  IImage,   ///< storage image of signed integers
+  AnyImage, ///< any of them
 };
 
 /// Era in which an overload appeared; only documentation looks at it.

@@ -173,6 +173,8 @@ private:
       kind = output.getIsPosition() ? vm::VariableKind::Position : vm::VariableKind::Output;
       if (output.getLocation())
         place = number(*output.getLocation());
+      else if (output.getBuiltin())
+        place = number(UINT32_MAX); // no target has so many
     } else if (auto variable = dyn_cast<PrivateOp>(global)) {
       if (variable.getInit())
         appendWords(*variable.getInit(), words);

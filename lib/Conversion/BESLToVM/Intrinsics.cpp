@@ -62,6 +62,20 @@ LogicalResult FunctionLowering::lowerIntrinsic(Operation *op, const IntrinsicInf
     set(op->getResult(0), result);
     return success();
   }
+  case IntrinsicID::dpdx:
+  case IntrinsicID::dpdy:
+  case IntrinsicID::dpdx_fine:
+  case IntrinsicID::dpdy_fine:
+  case IntrinsicID::dpdx_coarse:
+  case IntrinsicID::dpdy_coarse: {
+    bool isCoarse = id == IntrinsicID::dpdx_coarse || id == IntrinsicID::dpdy_coarse;
+    bool isDown = id == IntrinsicID::dpdy || id == IntrinsicID::dpdy_fine || id == IntrinsicID::dpdy_coarse;
+    Scalars result;
+    for (Value value : Scalars(get(op->getOperand(0))))
+      result.push_back(vm::DerivativeOp::create(builder, location, vm::LanesType::get(builder.getContext(), f32), value, isDown, isCoarse));
+    set(op->getResult(0), result);
+    return success();
+  }
   default:
     if (std::optional<MeshMemory> memory = getMeshMemory(op->getName().stripDialect()))
       return lowerMeshOutput(op, *memory);
@@ -118,12 +132,16 @@ LogicalResult FunctionLowering::lowerTexture(Operation *op, IntrinsicID id) {
   }
   switch (id) {
   case IntrinsicID::image_load:
+  case IntrinsicID::image_load_u32x4:
+  case IntrinsicID::image_load_i32x4:
   case IntrinsicID::image_load_u32: {
     auto load = vm::ImageLoadOp::create(builder, location, types, handle, args[0], args[1]);
     set(op->getResult(0), Scalars(load.getResults()));
     return success();
   }
   case IntrinsicID::write:
+  case IntrinsicID::write_u32x4:
+  case IntrinsicID::write_i32x4:
     vm::ImageStoreOp::create(builder, location, handle, args[0], args[1], ArrayRef<Value>(args).drop_front(2));
     return success();
   case IntrinsicID::image_atomic_or:

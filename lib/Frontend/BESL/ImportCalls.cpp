@@ -147,6 +147,14 @@ static Importer::StageBuiltin builtinOf(ast::StageValue value) {
     return {BuiltinValue::Position, 0};
   case ast::StageValue::FrontFacing:
     return {BuiltinValue::FrontFacing, 0};
+  case ast::StageValue::SampleIndex:
+    return {BuiltinValue::SampleIndex, 0};
+  case ast::StageValue::SampleMask:
+    return {BuiltinValue::SampleMask, 0};
+  case ast::StageValue::PrimitiveIndex:
+    return {BuiltinValue::PrimitiveIndex, 0};
+  case ast::StageValue::FragDepth:
+    return {BuiltinValue::FragDepth, 0};
   }
   llvm_unreachable("unknown stage value");
 }

@@ -259,7 +259,9 @@ Interpolation Importer::interpolationOf(const ast::StageIODecl *decl) {
   const StageInfo *info = decl->entry ? decl->entry->entry : options.stage ? &*options.stage : nullptr;
   bool crossesRasterizer =
       info && (decl->isInput() ? info->stage == Stage::Fragment : info->stage == Stage::Vertex || decl->perVertex);
-  return crossesRasterizer && (decl->type->isIntegral() || decl->isFlat) ? Interpolation::Flat : Interpolation::Smooth;
+  if (!crossesRasterizer)
+    return Interpolation::Smooth;
+  return decl->type->isIntegral() || decl->isFlat ? Interpolation::Flat : decl->isLinear ? Interpolation::Linear : Interpolation::Smooth;
 }
 
 /// Whether a mesh stage writes the input once for each primitive, which only the host knows.
@@ -286,9 +288,12 @@ void Importer::importStageIO(const ast::StageIODecl *decl) {
     type = ArrayType::get(context, decl->count.value, type);
     rate = OutputRateAttr::get(context, decl->perVertex ? OutputRate::Vertex : OutputRate::Primitive);
   }
+  BuiltinValueAttr builtin;
+  if (decl->builtin)
+    builtin = BuiltinValueAttr::get(context, *decl->builtin == ast::StageValue::FragDepth ? BuiltinValue::FragDepth : BuiltinValue::SampleMask);
   OutputOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceName, StringAttr(), mlir::TypeAttr::get(type),
-                   decl->isPosition ? mlir::IntegerAttr() : location,
-                   decl->isPosition ? builder.getUnitAttr() : mlir::UnitAttr(), interpolation, rate);
+                   decl->isPosition || builtin ? mlir::IntegerAttr() : location,
+                   decl->isPosition ? builder.getUnitAttr() : mlir::UnitAttr(), builtin, interpolation, rate);
   addPlace(decl, symbol, type, AddressSpace::Output);
 }
 

@@ -22,10 +22,15 @@ namespace besl::ast {
 static const Type *tableType(TypeContext &types, IntrinsicType type) {
   switch (type) {
   case IntrinsicType::Texture2D:
-  case IntrinsicType::UTexture2D: return types.texture(TextureDim::D2, SampledKind::Float);
-  case IntrinsicType::UTexture2DArray: return types.texture(TextureDim::D2Array, SampledKind::Float);
+  case IntrinsicType::UTexture2D:
+  case IntrinsicType::ITexture2D: return types.texture(TextureDim::D2, SampledKind::Float);
+  case IntrinsicType::UTexture2DArray:
+  case IntrinsicType::ITexture2DArray: return types.texture(TextureDim::D2Array, SampledKind::Float);
+  case IntrinsicType::UTexture3D:
+  case IntrinsicType::ITexture3D: return types.texture(TextureDim::D3, SampledKind::Float);
   case IntrinsicType::Image:
   case IntrinsicType::UImage:
+  case IntrinsicType::IImage:
   case IntrinsicType::AnyImage: return types.image(SampledKind::Float, "");
   default: return types.lookupBuiltin(getIntrinsicTypeName(type));
   }

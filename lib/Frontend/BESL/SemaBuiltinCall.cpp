@@ -20,15 +20,34 @@ static bool isHandleType(IntrinsicType type) {
   case IntrinsicType::TextureCubeArray:
   case IntrinsicType::UTexture2D:
   case IntrinsicType::UTexture2DArray:
+  case IntrinsicType::UTexture3D:
+  case IntrinsicType::ITexture2D:
+  case IntrinsicType::ITexture2DArray:
+  case IntrinsicType::ITexture3D:
   case IntrinsicType::Image:
   case IntrinsicType::UImage:
+  case IntrinsicType::IImage:
   case IntrinsicType::AnyImage: return true;
   default: return false;
   }
 }
 
 static bool isImageType(IntrinsicType type) {
-  return type == IntrinsicType::Image || type == IntrinsicType::UImage || type == IntrinsicType::AnyImage;
+  return type == IntrinsicType::Image || type == IntrinsicType::UImage || type == IntrinsicType::IImage || type == IntrinsicType::AnyImage;
+}
+
+static SampledKind sampledKind(IntrinsicType type) {
+  switch (type) {
+  case IntrinsicType::UTexture2D:
+  case IntrinsicType::UTexture2DArray:
+  case IntrinsicType::UTexture3D:
+  case IntrinsicType::UImage: return SampledKind::UInt;
+  case IntrinsicType::ITexture2D:
+  case IntrinsicType::ITexture2DArray:
+  case IntrinsicType::ITexture3D:
+  case IntrinsicType::IImage: return SampledKind::SInt;
+  default: return SampledKind::Float;
+  }
 }
 
 const Type *Sema::checkIntrinsicCall(CallExpr *call, const IntrinsicInfo &info, unsigned overload) {
@@ -81,12 +100,8 @@ void Sema::useHandle(Expr *arg, const IntrinsicInfo &info, IntrinsicType param) 
     return;
   std::optional<SampledKind> sampled;
   // A query is content with any kind of texel.
-  if (info.access != IntrinsicAccess::Query) {
-    if (param == IntrinsicType::UTexture2D || param == IntrinsicType::UTexture2DArray || param == IntrinsicType::UImage)
-      sampled = SampledKind::UInt;
-    else if (param != IntrinsicType::AnyImage)
-      sampled = SampledKind::Float;
-  }
+  if (info.access != IntrinsicAccess::Query && param != IntrinsicType::AnyImage)
+    sampled = sampledKind(param);
   handles.demand(root, isImageType(param) ? HandleInference::Kind::Image : HandleInference::Kind::Texture, sampled, arg->range,
                  info.name);
   if (isImageType(param) && info.access == IntrinsicAccess::ReadWrite)

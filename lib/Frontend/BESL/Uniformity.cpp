@@ -485,7 +485,7 @@ void BarrierChecker::flowCall(const CallExpr *call, unsigned condition, unsigned
     barriers.push_back({call->range, condition, ++position, nullptr});
     return;
   }
-  if (input.samples && (info.name == "sample" || info.name == "fwidth"))
+  if (input.samples && (info.name == "sample" || info.name == "sample_bias" || info.name.starts_with("dpd") || info.name == "fwidth"))
     barriers.push_back({call->range, condition, ++position, nullptr, /*isSample=*/true});
   bool guard = info.name == "guard_image_bounds";
   unsigned guardNode = guard ? graph.addNode(call->range) : 0;

@@ -109,7 +109,14 @@ private:
       return text;
     case TypeKind::Brand: return typeText(type->args.front()) + " & ...";
     case TypeKind::Object: return "{...}";
-    case TypeKind::Function: return "<function>";
+    case TypeKind::Function: {
+      if (type->args.empty())
+        return "<function>";
+      text = "(";
+      for (const Type *part : type->args.drop_back())
+        text += (text.size() > 1 ? ", " : "") + typeText(part);
+      return text + ") => " + typeText(type->args.back());
+    }
     }
     return "";
   }
@@ -155,6 +162,8 @@ private:
       }
       if (decl->structure->constructor)
         function(decl->structure->constructor, "function");
+      for (const Function *method : decl->structure->methods)
+        function(method, "method");
       return;
     }
     case DeclKind::Alias: return line("type " + decl->name.name + typed(decl->type));

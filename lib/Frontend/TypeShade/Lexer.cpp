@@ -113,6 +113,23 @@ void Lexer::skipLine() {
     ++cur;
 }
 
+void Lexer::skipRegularExpression() {
+  bool inClass = false;
+  for (const char *at = cur; at != end && *at != '\n' && *at != '\r'; ++at) {
+    if (*at == '\\' && at + 1 != end && at[1] != '\n' && at[1] != '\r') {
+      ++at;
+    } else if (*at == '[' || *at == ']') {
+      inClass = *at == '[';
+    } else if (*at == '/' && !inClass) {
+      for (++at; at != end && llvm::isAlpha(*at);)
+        ++at;
+      cur = at;
+      return;
+    }
+  }
+  skipLine();
+}
+
 static bool isReserved(llvm::StringRef text) {
   return llvm::StringSwitch<bool>(text)
       .Cases({"break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do"}, true)

@@ -20,6 +20,7 @@ File Parser::parseFile() {
       skipDeclaration();
     }
   }
+  file.refusedTypes = refusedTypes;
   return file;
 }
 
@@ -113,7 +114,11 @@ Function *Parser::parseFunction(llvm::ArrayRef<Attribute> attributes, SourceLoc 
   advance(); // function
   if (is(TokenKind::Star)) {
     hostOnly(tok.range(), "a generator", "return one value");
-    advance();
+    while (!is(TokenKind::LBrace) && !is(TokenKind::EndOfFile) && !is(TokenKind::Semicolon) && !is(TokenKind::RBrace))
+      skipBalanced();
+    if (is(TokenKind::LBrace))
+      skipBalanced();
+    return nullptr;
   }
   function->attributes = attributes;
   function->isExported = isExported;
@@ -225,7 +230,7 @@ Decl *Parser::parseInterface(SourceLoc begin) {
 }
 
 /// One member of a class. False when nothing could be read.
-bool Parser::parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields) {
+bool Parser::parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields, llvm::SmallVectorImpl<Function *> &methods) {
   SourceLoc begin = tok.loc;
   llvm::ArrayRef<Attribute> attributes = parseAttributes();
   while (true) {
@@ -294,7 +299,7 @@ bool Parser::parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields
       if (isEntry)
         report(TypeShadeDiag::TsClass, name.range, "a stage begins at a function at the top of the file, which the GPU calls without any object; move the function out of the class");
       else
-        leftOut(name.range, "a method", "write a function that takes the object, and returns it if it changes");
+        refuseAttributes(attributes, "a method");
     }
     refuseTypeParameters();
     if (name.name == "constructor") {
@@ -313,13 +318,20 @@ bool Parser::parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields
         structure.constructor = constructor;
       return true;
     }
+    Function *method = context.make<Function>();
+    method->name = name;
     if (is(TokenKind::LParen))
-      skipBalanced();
+      method->params = parseParams();
     if (take(TokenKind::Colon))
-      parseType();
+      method->result = parseType();
     if (is(TokenKind::LBrace))
-      skipBalanced();
+      method->body = parseBlock();
+    else
+      expected("'{' and the body of the method");
+    method->range = from(begin);
     take(TokenKind::Semicolon);
+    if (method->body)
+      methods.push_back(method);
     return true;
   }
   Field field;
@@ -357,17 +369,19 @@ Decl *Parser::parseClass(SourceLoc begin) {
   structure->isClass = true;
   structure->name = name;
   llvm::SmallVector<Field, 8> fields;
+  llvm::SmallVector<Function *, 4> methods;
   if (expect(TokenKind::LBrace)) {
     while (!is(TokenKind::RBrace) && !is(TokenKind::EndOfFile)) {
       if (take(TokenKind::Semicolon))
         continue;
       SourceLoc before = tok.loc;
-      if (!parseMember(*structure, fields) || tok.loc == before)
+      if (!parseMember(*structure, fields, methods) || tok.loc == before)
         skipBalanced();
     }
     expect(TokenKind::RBrace);
   }
   structure->fields = save(fields);
+  structure->methods = save(methods);
   structure->range = from(begin);
   if (!name)
     return nullptr;
@@ -476,7 +490,7 @@ void Parser::parseTopLevel(File &file) {
   }
   if (isWord("function")) {
     Function *function = parseFunction(attributes, begin, isExported);
-    if (!function->name)
+    if (!function || !function->name)
       return;
     Decl *decl = makeDecl(DeclKind::Function, function->name, begin);
     decl->function = function;

@@ -193,12 +193,22 @@ Expr *Parser::parseUnary() {
     break;
   case TokenKind::Keyword:
     if (isWord("typeof") || isWord("delete") || isWord("void")) {
-      report(TypeShadeDiag::TsUnsupported, tok.range(), ("'" + text(tok) + "' has no meaning for the values of a GPU; leave it away").str());
+      llvm::StringRef why = isWord("typeof")   ? "a value has one type, known when the shader is compiled, so there is nothing to ask"
+                            : isWord("delete") ? "the members of a value are always there; assign another value instead of 'delete'"
+                                               : "a call may stand alone as a statement; leave 'void' away";
+      bool isType = isWord("typeof");
+      report(TypeShadeDiag::TsUnsupported, tok.range(), why);
       advance();
       ++exprDepth;
       if (!tooDeep(begin))
         parseUnary();
       --exprDepth;
+      // What the answer is compared to belongs to the question.
+      bool isCompared = is(TokenKind::EqualEqual) || is(TokenKind::EqualEqualEqual) || is(TokenKind::ExclaimEqual) || is(TokenKind::ExclaimEqualEqual);
+      if (isType && isCompared && peek().kind == TokenKind::String) {
+        advance();
+        advance();
+      }
       return errorExpr(begin);
     }
     return parsePostfix();
@@ -234,12 +244,14 @@ llvm::ArrayRef<Expr *> Parser::parseArguments(TokenKind close) {
   llvm::SmallVector<Expr *, 8> args;
   advance();
   while (!is(close) && !is(TokenKind::EndOfFile)) {
-    if (is(TokenKind::Ellipsis)) {
+    bool isSpread = is(TokenKind::Ellipsis);
+    if (isSpread) {
       report(TypeShadeDiag::TsUnsupported, tok.range(), "how many values there are is fixed here; write each of them");
       advance();
     }
     SourceLoc before = tok.loc;
-    args.push_back(parseAssignment());
+    Expr *value = parseAssignment();
+    args.push_back(isSpread ? errorExpr(before) : value);
     if (!take(TokenKind::Comma)) {
       if (is(close))
         break;
@@ -263,6 +275,11 @@ Expr *Parser::parsePostfix() {
     switch (tok.kind) {
     case TokenKind::QuestionDot:
       report(TypeShadeDiag::TsUnsupported, tok.range(), "nothing is ever missing on a GPU; write '.'");
+      if (peek().kind == TokenKind::LParen || peek().kind == TokenKind::LBracket) {
+        // `f?.(x)`, `a?.[i]`
+        advance();
+        break;
+      }
       [[fallthrough]];
     case TokenKind::Dot: {
       advance();
@@ -510,7 +527,7 @@ Expr *Parser::parsePrimary() {
   case TokenKind::Slash:
   case TokenKind::SlashEqual:
     hostOnly(tok.range(), "a regular expression", "there is no text on a GPU");
-    lexer.skipLine();
+    lexer.skipRegularExpression();
     advance();
     return errorExpr(begin);
   case TokenKind::Error:

@@ -82,6 +82,54 @@ Stmt *Parser::parseNested() {
   return stmt;
 }
 
+/// `{ a, b: c } = value`, which is refused. Its names are declared, so that their uses stay silent.
+void Parser::parsePattern(llvm::SmallVectorImpl<Binding> &bindings, bool isConst) {
+  leftOut(tok.range(), "taking a value apart in a declaration", "declare a name for each part");
+  unsigned depth = 0;
+  do {
+    if (is(TokenKind::LBrace) || is(TokenKind::LBracket))
+      ++depth;
+    if (is(TokenKind::RBrace) || is(TokenKind::RBracket))
+      --depth;
+    if (is(TokenKind::EndOfFile) || is(TokenKind::Semicolon))
+      return;
+    if (is(TokenKind::Identifier) && peek().kind != TokenKind::Colon) {
+      Binding binding;
+      binding.name = {text(tok), tok.range()};
+      binding.isConst = isConst;
+      binding.init = errorExpr(tok.loc);
+      binding.range = tok.range();
+      bindings.push_back(binding);
+    }
+    advance();
+  } while (depth != 0);
+  if (take(TokenKind::Equal))
+    parseAssignment();
+}
+
+/// A function or class inside a function, which is refused. Its name is declared, so that its uses stay silent.
+Stmt *Parser::refuseInner() {
+  SourceLoc begin = tok.loc;
+  bool isAsync = isWord("async") && peek().kind == TokenKind::Keyword;
+  if (!isAsync && !isWord("function") && !isWord("class"))
+    return nullptr;
+  leftOut(tok.range(), isWord("class") ? "a class inside a function" : "a function inside a function", "move it to the top of the file");
+  while (isWord("async") || isWord("function") || isWord("class") || is(TokenKind::Star))
+    advance();
+  Binding binding;
+  if (is(TokenKind::Identifier))
+    binding = {{text(tok), tok.range()}, nullptr, errorExpr(tok.loc), true, tok.range()};
+  while (!is(TokenKind::LBrace) && !is(TokenKind::EndOfFile) && !is(TokenKind::Semicolon) && !is(TokenKind::RBrace))
+    skipBalanced();
+  if (is(TokenKind::LBrace))
+    skipBalanced();
+  Stmt *stmt = makeStmt(StmtKind::Let, begin);
+  stmt->range = stmt->keyword = SourceRange(begin);
+  if (binding.name)
+    stmt->bindings = context.copy(llvm::ArrayRef<Binding>(binding));
+  return stmt;
+}
+
 Stmt *Parser::parseLet(bool inFor) {
   SourceLoc begin = tok.loc;
   bool isConst = isWord("const");
@@ -92,10 +140,7 @@ Stmt *Parser::parseLet(bool inFor) {
     Binding binding;
     binding.isConst = isConst;
     if (is(TokenKind::LBrace) || is(TokenKind::LBracket)) {
-      leftOut(tok.range(), "taking a value apart in a declaration", "declare a name for each part");
-      skipBalanced();
-      if (take(TokenKind::Equal))
-        parseAssignment();
+      parsePattern(bindings, isConst);
       continue;
     }
     binding.name = expectName("a name");
@@ -283,21 +328,8 @@ bool Parser::refuseStatement() {
     take(TokenKind::Semicolon);
     return true;
   }
-  if (isWord("try")) {
-    hostOnly(at, "'try'", "nothing throws on a GPU");
-    advance();
-    while (is(TokenKind::LBrace) || isWord("catch") || isWord("finally") || is(TokenKind::LParen))
-      skipBalanced();
-    return true;
-  }
   if (isWord("throw")) {
     hostOnly(at, "'throw'", "return a value that says so, or write it to a buffer");
-    skipStatement();
-    return true;
-  }
-  if (isWord("var")) {
-    hostOnly(at, "'var'", "write 'let' or 'const'");
-    advance();
     skipStatement();
     return true;
   }
@@ -305,15 +337,6 @@ bool Parser::refuseStatement() {
     hostOnly(at, ("'" + text(tok) + "'").str(), "leave it to the host");
     advance();
     skipStatement();
-    return true;
-  }
-  bool isAsync = isWord("async") && peek().kind == TokenKind::Keyword;
-  if (isAsync || isWord("function") || isWord("class")) {
-    leftOut(at, isWord("class") ? "a class inside a function" : "a function inside a function", "move it to the top of the file");
-    while (!is(TokenKind::LBrace) && !is(TokenKind::EndOfFile) && !is(TokenKind::Semicolon) && !is(TokenKind::RBrace))
-      skipBalanced();
-    if (is(TokenKind::LBrace))
-      skipBalanced();
     return true;
   }
   if ((isWord("type") || isWord("enum") || isWord("interface") || isWord("namespace")) &&
@@ -395,6 +418,24 @@ Stmt *Parser::parseStatement() {
     endStatement(stmt->kind == StmtKind::Break ? "'break'" : "'continue'");
     return stmt;
   }
+  if (isWord("var")) {
+    // Read as if it were the other.
+    hostOnly(tok.range(), "'var'", "write 'let' or 'const'");
+    return parseLet(/*inFor=*/false);
+  }
+  if (isWord("try")) {
+    hostOnly(tok.range(), "'try'", "nothing throws on a GPU, so the statements inside can stand alone");
+    advance();
+    Stmt *body = is(TokenKind::LBrace) ? parseBlock() : nullptr;
+    while (isWord("catch") || isWord("finally")) {
+      advance();
+      while (is(TokenKind::LBrace) || is(TokenKind::LParen))
+        skipBalanced();
+    }
+    return body;
+  }
+  if (Stmt *inner = refuseInner())
+    return inner;
   if (refuseStatement())
     return nullptr;
 

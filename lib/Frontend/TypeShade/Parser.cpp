@@ -199,6 +199,11 @@ llvm::ArrayRef<TypeField> Parser::parseTypeFields() {
     if (is(TokenKind::LBracket)) {
       report(TypeShadeDiag::TsField, tok.range(), "a struct has named members only; write an array for members with numbers");
       skipBalanced();
+      if (take(TokenKind::Colon))
+        parseType();
+      if (!take(TokenKind::Comma))
+        take(TokenKind::Semicolon);
+      continue;
     }
     Identifier name{};
     if (is(TokenKind::Identifier) || is(TokenKind::Keyword)) {
@@ -239,7 +244,19 @@ Type *Parser::parseTypeOperand() {
   case TokenKind::Keyword: {
     llvm::StringRef word = text(tok);
     bool isKeyword = tok.kind == TokenKind::Keyword && word != "void" && word != "null" && word != "this";
-    if (isKeyword || word == "readonly" || word == "keyof") {
+    bool isOperator = (word == "readonly" || word == "keyof" || word == "typeof" || word == "infer" || word == "unique") && peek().kind == TokenKind::Identifier && !peek().afterLineBreak;
+    if (isOperator) {
+      if (word == "readonly")
+        report(TypeShadeDiag::TsTypeForm, tok.range(), "what can be written is said by 'const' and by the resource; leave 'readonly' away");
+      else
+        leftOut(tok.range(), ("the type '" + word + " …'").str(), "name the type");
+      advance();
+      ++typeDepth;
+      Type *operand = typeDepth < limits::kTypeDepth ? parseTypeOperand() : type;
+      --typeDepth;
+      return word == "readonly" ? operand : type;
+    }
+    if (isKeyword) {
       expected("a type");
       if (!startsStatement())
         advance();
@@ -307,10 +324,17 @@ Type *Parser::parseTypeOperand() {
     bool isFunction = next.kind == TokenKind::RParen || next.kind == TokenKind::Ellipsis ||
                       (next.kind == TokenKind::Identifier && (second == TokenKind::Colon || second == TokenKind::Comma || second == TokenKind::Question));
     if (isFunction) {
-      skipBalanced();
+      llvm::SmallVector<Type *, 4> parts;
+      for (const Param &param : parseParams()) {
+        Type *untyped = context.make<Type>();
+        untyped->range = param.range;
+        parts.push_back(param.type ? param.type : untyped);
+      }
       if (expect(TokenKind::FatArrow))
-        parseType();
-      type->kind = TypeKind::Function;
+        parts.push_back(parseType());
+      bool isWhole = parts.size() > 0 && lastEnd.isValid();
+      type->kind = isWhole ? TypeKind::Function : TypeKind::Error;
+      type->args = save(parts);
       break;
     }
     advance();
@@ -387,6 +411,9 @@ void Parser::refuseTypeParameters() {
   leftOut(tok.range(), "a generic declaration", "write one for each type");
   unsigned depth = 0;
   do {
+    // Uses of the name stay silent.
+    if (depth == 1 && is(TokenKind::Identifier))
+      refusedTypes.push_back(text(tok));
     if (is(TokenKind::Less))
       ++depth;
     if (is(TokenKind::Greater))

@@ -82,7 +82,7 @@ private:
   Decl *parseTypeAlias(SourceLoc begin);
   Decl *parseInterface(SourceLoc begin);
   Decl *parseClass(SourceLoc begin);
-  bool parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields);
+  bool parseMember(Struct &structure, llvm::SmallVectorImpl<Field> &fields, llvm::SmallVectorImpl<Function *> &methods);
   Function *parseFunction(llvm::ArrayRef<Attribute> attributes, SourceLoc begin, bool isExported);
   llvm::ArrayRef<Param> parseParams();
   void refuseAttributes(llvm::ArrayRef<Attribute> attributes, llvm::StringRef what);
@@ -93,6 +93,8 @@ private:
   Stmt *parseBlock();
   llvm::ArrayRef<Stmt *> parseStatements();
   Stmt *parseLet(bool inFor);
+  void parsePattern(llvm::SmallVectorImpl<Binding> &bindings, bool isConst);
+  Stmt *refuseInner();
   Stmt *parseIf();
   Stmt *parseFor();
   Stmt *parseSwitch();
@@ -127,6 +129,7 @@ private:
   Token tok;
   SourceLoc lastEnd;
   SourceLoc complainedAt; ///< of the last "expected"
+  std::vector<llvm::StringRef> refusedTypes; ///< names of type parameters
   unsigned exprDepth = 0, blockDepth = 0, typeDepth = 0;
 };
 

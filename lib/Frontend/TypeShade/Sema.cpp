@@ -9,8 +9,8 @@
 using namespace besl;
 using namespace besl::ts;
 
-ast::Program ts::analyze(const File &file, ast::ASTContext &context, DiagnosticEngine &diags) {
-  return Sema(file, context, diags).run();
+ast::Program ts::analyze(const File &file, ast::ASTContext &context, DiagnosticEngine &diags, Level level) {
+  return Sema(file, context, diags, level).run();
 }
 
 //===----------------------------------------------------------------------===//
@@ -26,14 +26,26 @@ Symbol *Sema::makeSymbol(Symbol::Kind kind, Identifier name) {
   return &symbol;
 }
 
-/// What WGSL keeps for itself, and TypeScript does not.
+/// What WGSL keeps for itself: its keywords and the words that it may need later. In the order of their letters.
+static constexpr llvm::StringLiteral kReserved[] = {
+    "NULL", "Self", "abstract", "active", "alias", "alignas", "alignof", "as", "asm", "asm_fragment", "async", "attribute", "auto", "await",
+    "become", "break", "case", "cast", "catch", "class", "co_await", "co_return", "co_yield", "coherent", "column_major", "common",
+    "compile", "compile_fragment", "concept", "const", "const_assert", "const_cast", "consteval", "constexpr", "constinit", "continue",
+    "continuing", "crate", "debugger", "decltype", "default", "delete", "demote", "demote_to_helper", "diagnostic", "discard", "do",
+    "dynamic_cast", "else", "enable", "enum", "explicit", "export", "extends", "extern", "external", "fallthrough", "false", "filter",
+    "final", "finally", "fn", "for", "friend", "from", "fxgroup", "get", "goto", "groupshared", "highp", "if", "impl", "implements",
+    "import", "inline", "instanceof", "interface", "layout", "let", "loop", "lowp", "macro", "macro_rules", "match", "mediump", "meta",
+    "mod", "module", "move", "mut", "mutable", "namespace", "new", "nil", "noexcept", "noinline", "nointerpolation", "non_coherent",
+    "noncoherent", "noperspective", "null", "nullptr", "of", "operator", "override", "package", "packoffset", "partition", "pass", "patch",
+    "pixelfragment", "precise", "precision", "premerge", "priv", "protected", "pub", "public", "readonly", "ref", "regardless", "register",
+    "reinterpret_cast", "require", "requires", "resource", "restrict", "return", "self", "set", "shared", "sizeof", "smooth", "snorm",
+    "static", "static_assert", "static_cast", "std", "struct", "subroutine", "super", "switch", "target", "template", "this",
+    "thread_local", "throw", "trait", "true", "try", "type", "typedef", "typeid", "typename", "typeof", "union", "unless", "unorm",
+    "unsafe", "unsized", "use", "using", "var", "varying", "virtual", "volatile", "wgsl", "where", "while", "with", "writeonly", "yield",
+};
+
 static bool isReservedName(llvm::StringRef name) {
-  if (name == "_" || name.starts_with("__"))
-    return true;
-  return llvm::StringSwitch<bool>(name)
-      .Cases({"alias", "const_assert", "continuing", "diagnostic", "discard", "enable", "fn", "loop", "override", "requires"}, true)
-      .Cases({"struct"}, true)
-      .Default(false);
+  return name == "_" || name.starts_with("__") || std::binary_search(std::begin(kReserved), std::end(kReserved), name);
 }
 
 bool Sema::checkName(Identifier name) {
@@ -158,12 +170,18 @@ ast::Program Sema::run() {
   for (Symbol *symbol : topLevel)
     if (symbol->kind == Symbol::Kind::Struct && symbol->structure->syntax->isClass)
       resolveConstructor(*symbol->structure);
+  for (Symbol *symbol : topLevel)
+    if (symbol->kind == Symbol::Kind::Struct && symbol->structure->type && !symbol->structure->type->isError())
+      resolveMethods(*symbol->structure);
   size_t numFunctions = functions.size();
   for (size_t i = 0; i != numFunctions; ++i)
     resolveSignature(functions[i]);
-  for (FunctionInfo &info : functions)
-    collectCalls(info);
+  checkInterfaces();
+  // Calls of functions that take functions make more of them.
+  for (size_t i = 0; i != functions.size(); ++i)
+    collectCalls(functions[i]);
   checkRecursion();
+  findChanges();
   for (FunctionInfo *info : calleesFirst) {
     if (diags.limitReached())
       break;
@@ -184,7 +202,7 @@ ast::Program Sema::run() {
   decls.insert(decls.end(), madeStructs.begin(), madeStructs.end());
   decls.insert(decls.end(), program.decls.begin(), program.decls.end());
   for (FunctionInfo &info : functions)
-    if (info.decl)
+    if (info.decl && !info.isTemplate)
       decls.push_back(info.decl);
   program.decls = std::move(decls);
   return std::move(program);

@@ -17,6 +17,9 @@ void Sema::restrict(StageSet stages, SourceRange range, const llvm::Twine &what,
   constexpr StageSet ours{Stage::Vertex, Stage::Fragment, Stage::Compute};
   if (!current || (stages & ours) == ours)
     return;
+  // The first is what the author wrote, those behind what it is made of.
+  if (!current->restrictions.empty() && current->restrictions.back().range == range && current->restrictions.back().id == id)
+    return;
   current->restrictions.push_back({stages & ours, range, what.str(), id});
 }
 
@@ -24,6 +27,12 @@ bool Sema::checkArity(const Expr *expr, llvm::StringRef name, size_t least, size
   size_t given = expr->list.size();
   if (given >= least && given <= most)
     return true;
+  // What was spread may be any number of values.
+  if (llvm::any_of(expr->list, [](const Expr *arg) { return arg->kind == ExprKind::Error; })) {
+    for (const Expr *arg : expr->list)
+      check(arg);
+    return false;
+  }
   auto plural = [](size_t n) { return std::to_string(n) + (n == 1 ? " argument" : " arguments"); };
   std::string wants = least == most ? plural(least) : given < least ? "at least " + plural(least) : "at most " + plural(most);
   for (const Expr *arg : expr->list)
@@ -32,7 +41,7 @@ bool Sema::checkArity(const Expr *expr, llvm::StringRef name, size_t least, size
   return false;
 }
 
-ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
+ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected, Stmts *out) {
   const Expr *callee = strip(expr->a);
   if (callee->kind == ExprKind::Member) {
     const Expr *object = strip(callee->a);
@@ -51,19 +60,27 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
       report(TypeShadeDiag::TsHostOnly, expr->range, "'console'", "write what you want to see to a buffer");
       return error(expr->range);
     }
+    ast::Expr *base = check(callee->a);
+    StructInfo *structure = isError(base) ? nullptr : infoOf(base->type);
+    if (FunctionInfo *method = structure ? structure->findMethod(callee->text) : nullptr)
+      return checkMethodCall(expr, base, *method, out);
+    // What is wrong with the arguments of nothing is not worth a message.
+    if (isError(base))
+      return base;
     for (const Expr *arg : expr->list)
       if (strip(arg)->kind != ExprKind::Error)
         check(arg);
-    ast::Expr *base = check(callee->a);
-    if (isError(base))
-      return base;
     bool isArray = base->type->isArray() || base->type->kind() == ast::TypeKind::RuntimeArray;
     if (isArray) {
       bool grows = llvm::StringSwitch<bool>(callee->text).Cases({"push", "pop", "shift", "unshift", "splice", "concat", "filter", "slice", "flat", "fill"}, true).Default(false);
       report(TypeShadeDiag::TsUnsupported, callee->partRange,
              ("an array has no '" + callee->text + "' here: " + (grows ? "there is no heap that it could grow in; keep a count beside an array that is long enough" : "write a loop over its elements")).str());
     } else if (base->type->isStruct()) {
-      report(TypeShadeDiag::TsLeftOut, callee->partRange, "a method", "write a function that takes the object");
+      llvm::SmallVector<llvm::StringRef> known;
+      if (structure)
+        for (const FunctionInfo *method : structure->methods)
+          known.push_back(method->methodName);
+      report(TypeShadeDiag::TsUnknownMember, callee->partRange, spell(base->type), callee->text, didYouMean(nearestName(callee->text, known)));
     } else {
       report(TypeShadeDiag::TsUnsupported, callee->partRange, ("'" + spell(base->type) + "' has no methods; write '" + callee->text + "(…)' with the value as an argument").str());
     }
@@ -133,6 +150,7 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected) {
                          .Cases({"imageStore"}, "; it is called 'textureStore'")
                          .Cases({"barrier", "workgroup_barrier"}, "; it is called 'workgroupBarrier'")
                          .Cases({"ddx", "dFdx"}, "; it is called 'dpdx'")
+                         .Cases({"setTimeout", "setInterval", "fetch", "alert", "requestAnimationFrame", "queueMicrotask"}, "; that is the host's, and a shader runs to its end at once")
                          .Cases({"parseInt", "Number"}, "; numbers are converted by 'f32', 'i32' and 'u32'")
                          .Default("");
   if (hint.empty())
@@ -153,39 +171,94 @@ ast::Expr *Sema::checkFunctionCall(const Expr *expr, FunctionInfo &info, llvm::S
     report(TypeShadeDiag::TsConstantValue, expr->range, ("constants are computed before the function '" + name + "' exists").str());
     return error(expr->range);
   }
+  FunctionInfo *called = &info;
+  if (info.isTemplate) {
+    called = copyAt.lookup({expr, current});
+    if (!called) {
+      refuseFunctionArguments(expr, info);
+      return error(expr->range);
+    }
+    // What is given takes and gives what the parameter says.
+    for (auto [i, param] : llvm::enumerate(info.syntax->params)) {
+      if (!param.type || param.type->kind != TypeKind::Function || param.type->args.empty())
+        continue;
+      const FunctionInfo &given = *functionNamed(expr->list[i], *current);
+      llvm::ArrayRef<Type *> parts = param.type->args.drop_back();
+      bool fits = parts.size() == given.params.size();
+      for (auto [part, taken] : llvm::zip(parts, given.params))
+        fits &= resolve(part) == taken->type;
+      const ast::Type *result = resolve(param.type->args.back(), TypePlace::Result);
+      fits &= !given.result || given.result->isError() || result->isError() || given.result == result;
+      if (fits)
+        continue;
+      report(TypeShadeDiag::TsUnsupported, expr->list[i]->range, ("'" + given.syntax->name.name + "' takes or gives other types than the parameter '" + param.name.name + "' of '" + name + "' says").str())
+          .note(param.range, "the parameter is here");
+      return error(expr->range);
+    }
+  }
+  llvm::SmallVector<ast::Expr *, 8> args;
+  if (!checkArguments(expr, *called, name, args))
+    return error(expr->range);
+  return callFunction(*called, args, expr->range);
+}
+
+/// Says which arguments are no functions, of a call of a function that takes some.
+void Sema::refuseFunctionArguments(const Expr *expr, FunctionInfo &info) {
+  unsigned errors = diags.numErrors();
+  for (auto [i, arg] : llvm::enumerate(expr->list)) {
+    bool isFunction = i < info.syntax->params.size() && info.syntax->params[i].type && info.syntax->params[i].type->kind == TypeKind::Function;
+    if (!isFunction)
+      check(arg);
+    else if (strip(arg)->kind == ExprKind::Error)
+      return;
+    else if (const FunctionInfo *given = functionNamed(arg, *current); !given || given->isTemplate || given->stage)
+      report(TypeShadeDiag::TsUnsupported, arg->range,
+             ("which function '" + info.syntax->name.name + "' calls is fixed when the shader is compiled; give the name of a function of the file").str());
+  }
+  if (diags.numErrors() == errors && expr->list.size() < info.syntax->params.size())
+    report(TypeShadeDiag::TsArity, expr->range, info.syntax->name.name, std::to_string(info.syntax->params.size()) + " arguments", expr->list.size());
+  else if (diags.numErrors() == errors && !info.isBroken)
+    report(TypeShadeDiag::TsUnsupported, expr->range, ("'" + info.syntax->name.name + "' is called with too many different functions").str());
+}
+
+/// The arguments that a call passes, those for functions left out. False after a message, and where the callee is broken.
+bool Sema::checkArguments(const Expr *expr, FunctionInfo &info, llvm::StringRef name, llvm::SmallVectorImpl<ast::Expr *> &args) {
   // Callees come first, except in a circle, which has been reported.
   if (!info.result || info.isBroken || !info.decl) {
     for (const Expr *arg : expr->list)
-      check(arg);
-    return error(expr->range);
+      if (!info.copyOf || !functionNamed(arg, *current))
+        check(arg);
+    return false;
   }
-  size_t most = info.params.size(), least = most;
-  while (least > 0 && info.syntax->params[least - 1].init)
+  const Function &syntax = *info.syntax;
+  size_t most = syntax.params.size(), least = most;
+  while (least > 0 && syntax.params[least - 1].init)
     --least;
   if (!checkArity(expr, name, least, most))
-    return error(expr->range);
-  llvm::SmallVector<ast::Expr *, 8> args;
+    return false;
   bool isBroken = false;
-  for (auto [i, param] : llvm::enumerate(info.params)) {
-    const Expr *arg = i < expr->list.size() ? expr->list[i] : info.syntax->params[i].init;
+  // The object of a method stands before what is written.
+  size_t next = info.methodName.empty() ? 0 : 1;
+  for (auto [i, written] : llvm::enumerate(syntax.params)) {
+    if (info.copyOf && written.type && written.type->kind == TypeKind::Function)
+      continue;
+    const ast::ParamDecl *param = info.params[next++];
     ast::Expr *value = nullptr;
     if (i < expr->list.size()) {
-      value = param->type->isError() ? check(arg) : checkAs(arg, param->type);
+      value = param->type->isError() ? check(expr->list[i]) : checkAs(expr->list[i], param->type);
     } else {
       // A default sees the top of the file and nothing of the caller.
       llvm::DenseMap<llvm::StringRef, Symbol *> outside;
       for (Symbol *symbol : topLevel)
         outside[symbol->name] = symbol;
       std::swap(names, outside);
-      value = param->type->isError() ? check(arg) : checkAs(arg, param->type);
+      value = param->type->isError() ? check(written.init) : checkAs(written.init, param->type);
       std::swap(names, outside);
     }
     isBroken |= isError(value) || param->type->isError();
     args.push_back(value);
   }
-  if (isBroken || info.result->isError())
-    return error(expr->range);
-  return callFunction(info, args, expr->range);
+  return !isBroken && !info.result->isError();
 }
 
 ast::Expr *Sema::checkNew(const Expr *expr) {
@@ -202,7 +275,11 @@ ast::Expr *Sema::checkNew(const Expr *expr) {
     if (isBuiltin)
       report(TypeShadeDiag::TsClass, expr->range, ("'" + expr->text + "' is a value and no class; write '" + expr->text + "(…)' without 'new'").str());
     else
-      report(TypeShadeDiag::TsUnknownName, expr->partRange, expr->text, suggest(expr->text, [](const Symbol &s) { return s.kind == Symbol::Kind::Struct; }));
+      report(TypeShadeDiag::TsUnknownName, expr->partRange, expr->text,
+             llvm::StringSwitch<std::string>(expr->text)
+                 .Cases({"Array", "Float32Array", "Uint32Array", "Int32Array", "Float64Array"}, "; an array is made by 'array<T, N>(…)'")
+                 .Cases({"Map", "Set", "Object", "Error", "Date", "Promise", "String", "WeakMap"}, "; that is the host's, since there is no heap to make it in")
+                 .Default(suggest(expr->text, [](const Symbol &s) { return s.kind == Symbol::Kind::Struct; })));
     return drop();
   }
   StructInfo *info = symbol->kind == Symbol::Kind::Struct ? symbol->structure : nullptr;

@@ -25,7 +25,6 @@ void Sema::resolveEnum(Symbol &symbol) {
       report(TypeShadeDiag::TsDuplicate, member.name.range, member.name.name);
       continue;
     }
-    checkName(member.name);
     if (member.value) {
       // Members named before may be used by their own names.
       const Expr *value = strip(member.value);

@@ -36,10 +36,10 @@ static const llvm::ArrayRef<BuiltinRecord> builtins() {
       {"instance_index", ScalarKind::U32, 1, vertex, none, V::InstanceIndex},
       {"position", ScalarKind::F32, 4, fragment, vertex, V::FragmentPosition},
       {"front_facing", ScalarKind::Bool, 1, fragment, none, V::FrontFacing},
-      {"frag_depth", ScalarKind::F32, 1, none, fragment, std::nullopt},
-      {"sample_index", ScalarKind::U32, 1, fragment, none, std::nullopt},
-      {"sample_mask", ScalarKind::U32, 1, fragment, fragment, std::nullopt},
-      {"primitive_index", ScalarKind::U32, 1, fragment, none, std::nullopt},
+      {"frag_depth", ScalarKind::F32, 1, none, fragment, V::FragDepth},
+      {"sample_index", ScalarKind::U32, 1, fragment, none, V::SampleIndex},
+      {"sample_mask", ScalarKind::U32, 1, fragment, fragment, V::SampleMask},
+      {"primitive_index", ScalarKind::U32, 1, fragment, none, V::PrimitiveIndex},
       {"clip_distances", ScalarKind::F32, 1, none, vertex, std::nullopt},
       {"local_invocation_id", ScalarKind::U32, 3, compute, none, V::LocalInvocationId},
       {"local_invocation_index", ScalarKind::U32, 1, compute, none, V::ThreadIndex},
@@ -57,6 +57,22 @@ static std::optional<llvm::StringRef> stringArgument(const Attribute &attribute,
   if (index >= attribute.args.size() || attribute.args[index]->kind != ExprKind::String)
     return std::nullopt;
   return attribute.args[index]->text;
+}
+
+/// Where in a pixel a value is interpolated: the second argument of the attribute.
+bool Sema::checkSampling(const Attribute &interpolate, bool isFlat) {
+  std::optional<llvm::StringRef> where = stringArgument(interpolate, 1);
+  bool isKnown = where && (isFlat ? *where == "first" || *where == "either" : *where == "center" || *where == "centroid" || *where == "sample");
+  SourceRange at = interpolate.args[1]->range;
+  if (!isKnown || interpolate.args.size() > 2) {
+    report(TypeShadeDiag::TsInterpolation, at, isFlat ? "a flat value is that of the \"first\" vertex or of \"either\"" : "a value is interpolated at the \"center\", the \"centroid\" or a \"sample\"");
+    return false;
+  }
+  if (*where == "centroid" || *where == "sample") {
+    report(TypeShadeDiag::TsNotYet, at, "of places to interpolate at the targets can express \"center\"");
+    return false;
+  }
+  return true;
 }
 
 ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::ArrayRef<Attribute> attributes, const ast::Type *type,
@@ -127,7 +143,9 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
     }
     auto *output = context.make<ast::StageIODecl>(ast::DeclKind::StageOutputVar, name, ast::TypeRef{}, range);
     output->type = type;
-    output->isPosition = true;
+    output->isPosition = record->name == "position";
+    if (!output->isPosition)
+      output->builtin = *record->value;
     output->entry = info.decl;
     return output;
   }
@@ -156,9 +174,10 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
       report(TypeShadeDiag::TsInterpolation, interpolate->range, "a value is interpolated \"perspective\", \"linear\" or \"flat\"");
     else if (*how != "flat" && type->isIntegral())
       report(TypeShadeDiag::TsInterpolation, interpolate->range, "whole numbers cannot be interpolated; leave the attribute away, they are flat");
-    else if (*how == "linear" || (interpolate->args.size() > 1 && *how != "flat"))
-      report(TypeShadeDiag::TsNotYet, interpolate->range, "of ways to interpolate the targets can express \"perspective\" and \"flat\"");
+    else if (interpolate->args.size() > 1 && !checkSampling(*interpolate, *how == "flat"))
+      io->isFlat = false;
     io->isFlat = how && *how == "flat";
+    io->isLinear = how && *how == "linear";
   }
   return io;
 }
@@ -224,7 +243,7 @@ void Sema::resolveEntry(FunctionInfo &info) {
   llvm::DenseMap<uint32_t, const ast::StageIODecl *> taken;
   auto take = [&](ast::ValueDecl *value) {
     auto *io = llvm::dyn_cast_or_null<ast::StageIODecl>(value);
-    if (!io || io->isPosition)
+    if (!io || io->isPosition || io->builtin)
       return;
     auto [slot, isNew] = taken.try_emplace(io->location.value, io);
     if (!isNew)
@@ -333,7 +352,7 @@ void Sema::resolveOutputs(FunctionInfo &info) {
       continue;
     }
     hasPosition |= output->isPosition;
-    if (!output->isPosition) {
+    if (!output->isPosition && !output->builtin) {
       auto [slot, isNew] = taken.try_emplace(output->location.value, output);
       if (!isNew)
         report(TypeShadeDiag::TsAttribute, output->location.range, "location " + std::to_string(output->location.value) + " is taken")
@@ -382,7 +401,22 @@ void Sema::resolveSignature(FunctionInfo &info) {
   if (syntax.params.size() > limits::kParameters)
     report(TypeShadeDiag::TsFunctionShape, syntax.name.range, "a function has at most " + std::to_string(limits::kParameters) + " parameters");
   bool hadDefault = false;
+  if (!info.methodName.empty()) {
+    auto *self = context.make<ast::ParamDecl>(Identifier{"self", syntax.name.range}, ast::TypeRef{}, syntax.name.range);
+    self->type = info.owner->type;
+    info.params.push_back(self);
+  }
   for (const Param &param : syntax.params) {
+    if (param.type && param.type->kind == TypeKind::Function) {
+      if (!info.copyOf) {
+        info.isTemplate = true;
+        for (const Type *part : param.type->args)
+          resolve(part, part == param.type->args.back() ? TypePlace::Result : TypePlace::Value);
+        if (param.init)
+          report(TypeShadeDiag::TsFunctionShape, param.init->range, "which function it is has to be said by every call; leave the default away");
+      }
+      continue;
+    }
     for (const Attribute &attribute : param.attributes) {
       if (attribute.name.name == "inout" || attribute.name.name == "out")
         report(TypeShadeDiag::TsLeftOut, attribute.range, "a parameter that changes the caller's variable", "return the new value");
@@ -414,6 +448,11 @@ void Sema::resolveSignature(FunctionInfo &info) {
     info.decl->result = info.result;
     return;
   }
+  if (!info.methodName.empty() && info.isTemplate) {
+    report(TypeShadeDiag::TsLeftOut, syntax.name.range, "a method that takes functions", "make it a function of the file");
+    info.isTemplate = false;
+    info.isBroken = true;
+  }
   if (!syntax.result)
     return;
   info.result = resolve(syntax.result, TypePlace::Result);
@@ -443,7 +482,53 @@ void Sema::resolveConstructor(StructInfo &info) {
   FunctionInfo &function = functions.emplace_back();
   function.syntax = syntax;
   function.constructed = &info;
+  function.owner = &info;
   info.constructor = &function;
+}
+
+//===----------------------------------------------------------------------===//
+// What passes from vertices to fragments
+//===----------------------------------------------------------------------===//
+
+/// A vertex output and a fragment input of one location have to agree. Which entries meet is the host's choice, unless one of the stages has one
+/// entry only.
+void Sema::checkInterfaces() {
+  llvm::SmallVector<const FunctionInfo *, 4> vertices, fragments;
+  for (const FunctionInfo &info : functions)
+    if (info.stage && !info.isBroken && *info.stage != Stage::Compute)
+      (*info.stage == Stage::Vertex ? vertices : fragments).push_back(&info);
+  if (vertices.size() != 1 && fragments.size() != 1)
+    return;
+  using Values = std::vector<const ast::StageIODecl *>;
+  auto valuesOf = [&](const FunctionInfo *info, bool isInput) {
+    Values values;
+    for (const ast::Decl *decl : program.decls)
+      if (const auto *io = llvm::dyn_cast<ast::StageIODecl>(decl); io && io->entry == info->decl && io->isInput() == isInput && !io->isPosition && !io->builtin)
+        values.push_back(io);
+    return values;
+  };
+  auto wayOf = [](const ast::StageIODecl *io) { return io->type->isIntegral() || io->isFlat ? "flat" : io->isLinear ? "linear" : "perspective"; };
+  for (const FunctionInfo *vertex : vertices) {
+    Values outputs = valuesOf(vertex, false);
+    for (const FunctionInfo *fragment : fragments)
+      for (const ast::StageIODecl *input : valuesOf(fragment, true))
+        for (const ast::StageIODecl *output : outputs) {
+          if (input->location.value != output->location.value)
+            continue;
+          std::string location = "location " + std::to_string(input->location.value);
+          std::string given, taken;
+          if (input->type != output->type) {
+            given = "a '" + spell(output->type) + "'";
+            taken = "a '" + spell(input->type) + "'";
+          } else if (wayOf(input) != wayOf(output)) {
+            given = wayOf(output);
+            taken = wayOf(input);
+          } else {
+            continue;
+          }
+          report(TypeShadeDiag::TsInterface, input->range, location, given, vertex->syntax->name.name, taken, fragment->syntax->name.name).note(output->range, "'{0}' gives it here", vertex->syntax->name.name);
+        }
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -463,11 +548,19 @@ void Sema::checkBody(FunctionInfo &info) {
     thisVariable = nullptr;
     loops.clear();
   });
+  flow = Flow();
+  following = {};
   for (Symbol *symbol : info.entrySymbols) {
     symbol->depth = unsigned(scopes.size());
     declare(symbol);
   }
-  for (ast::ParamDecl *param : info.params) {
+  for (const auto &[name, function] : info.bound) {
+    Symbol *symbol = makeSymbol(Symbol::Kind::Function, name);
+    symbol->function = function;
+    declare(symbol);
+  }
+  bool isMethod = !info.methodName.empty();
+  for (ast::ParamDecl *param : llvm::ArrayRef(info.params).drop_front(isMethod)) {
     Symbol *symbol = makeSymbol(param->type->isError() ? Symbol::Kind::Error : Symbol::Kind::Param, param->name);
     symbol->decl = param;
     symbol->isAssigned = true;
@@ -499,10 +592,24 @@ void Sema::checkBody(FunctionInfo &info) {
     symbol->kind = Symbol::Kind::Local;
     symbol->decl = makeLocal(symbol->name, value->type, value, symbol->range, statements);
   }
+  if (isMethod) {
+    thisStruct = info.owner;
+    thisVariable = info.params.front();
+    // The object is the method's own until it is given back.
+    if (info.changesObject)
+      thisVariable = makeLocal("self", info.owner->type, nameExpr(thisVariable, info.syntax->range), info.syntax->range, statements);
+  }
   bool goesOn = body ? checkStatements(body->body, statements) : false;
   if (!info.result) {
     info.result = types.voidType();
     info.decl->result = info.result;
+  }
+  if (info.changesObject) {
+    if (!info.returnsAs)
+      info.returnsAs = changedResult(info);
+    info.decl->result = info.returnsAs;
+    if (goesOn && info.result->isVoid())
+      returnChanged(nullptr, SourceRange(body->range.end), statements);
   }
   SourceRange end = body ? SourceRange(body->range.end) : info.syntax->range;
   bool returnsValue = !info.result->isVoid() && !info.result->isError();
@@ -510,7 +617,7 @@ void Sema::checkBody(FunctionInfo &info) {
     report(TypeShadeDiag::TsReturnShape, info.syntax->name.range, ("'" + info.syntax->name.name + "' can end without returning a value of type '" + spell(info.result) + "'").str());
   // An end that nothing reaches needs a value all the same.
   if (!goesOn && returnsValue && !info.stage && (statements.empty() || statements.back()->kind != ast::StmtKind::Return))
-    statements.push_back(context.make<ast::ReturnStmt>(zero(info.result, end), end));
+    statements.push_back(context.make<ast::ReturnStmt>(zero(info.changesObject ? info.returnsAs : info.result, end), end));
   info.decl->body = context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(statements)), nullptr, body ? body->range : info.syntax->range);
 }
 

@@ -144,7 +144,9 @@ ast::Expr *Sema::intrinsic(llvm::StringRef name, const ast::Type *type, Exprs ar
   expr->intrinsic = uint16_t(getIntrinsicID(*info));
   expr->type = type;
   restrict(info->stages, range, "'" + name + "'");
-  if (current && !current->collective.isValid() && (name == "workgroup_barrier" || name == "sample" || name == "fwidth"))
+  // What the lanes do together: barriers, and what looks at the neighbours.
+  bool isTogether = name == "workgroup_barrier" || info->lanes == LaneBehavior::CrossLane;
+  if (current && !current->collective.isValid() && isTogether)
     current->collective = range;
   if (!info->pure)
     return expr;
@@ -476,8 +478,9 @@ ast::Expr *Sema::checkName(const Expr *expr) {
   case Symbol::Kind::Error:
     return error(expr->range);
   case Symbol::Kind::Local:
-    if (!symbol->isAssigned) {
-      report(TypeShadeDiag::TsUnassigned, expr->range, symbol->name).note(symbol->range, "it is declared here");
+    if (!symbol->isAssigned && flow.mayBeOpen(symbol)) {
+      if (level != Level::B0)
+        report(TypeShadeDiag::TsUnassigned, expr->range, symbol->name).note(symbol->range, "it is declared here");
       symbol->isAssigned = true;
     }
     return nameExpr(symbol->decl, expr->range);
@@ -760,6 +763,8 @@ ast::Expr *Sema::checkList(const Expr *expr, const ast::Type *expected) {
       report(TypeShadeDiag::TsTypeForm, expr->range, "what array this list makes has to be known from its place; declare the variable 'array<T, N>', or write 'array(…)'");
     return error(expr->range);
   }
+  if (llvm::any_of(expr->list, [](const Expr *element) { return element->kind == ExprKind::Error; }))
+    return error(expr->range);
   if (expr->list.size() != expected->count()) {
     report(TypeShadeDiag::TsArity, expr->range, spell(expected), std::to_string(expected->count()) + " elements", expr->list.size());
     return error(expr->range);

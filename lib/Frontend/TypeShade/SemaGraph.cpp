@@ -2,7 +2,7 @@
 //
 // Checks over the whole program: recursion in the calls as they were written, and what each stage may reach.
 
-#include "SemaImpl.h"
+#include "Outline.h"
 #include "besl/Frontend/BESL/Uniformity.h"
 #include "besl/Support/TypeShadeDiag.h"
 
@@ -13,49 +13,88 @@ using namespace besl::ts;
 // Calls as written
 //===----------------------------------------------------------------------===//
 
-void Sema::collectCalls(FunctionInfo &info) {
-  llvm::DenseSet<FunctionInfo *> seen;
-  // Of a function that is called without some arguments the defaults are calls of the caller.
-  auto visit = [&](const Expr *expr, auto &self, unsigned depth) -> void {
-    if (expr->kind != ExprKind::Call && expr->kind != ExprKind::New)
-      return;
-    llvm::StringRef name = expr->text;
-    if (expr->kind == ExprKind::Call) {
-      const Expr *callee = strip(expr->a);
-      if (callee->kind != ExprKind::Name)
+namespace besl::ts {
+
+/// Finds the calls in a body. What a method call means follows from the type of the object; where that is not known, any method of the name may
+/// be meant.
+class CallFinder : public Outline {
+public:
+  CallFinder(Sema &sema, FunctionInfo &info) : Outline(sema, info.owner), mutableSema(sema), info(info) {}
+
+  void visit(const Expr *expr) override { visitCall(expr, 0); }
+
+private:
+  void add(FunctionInfo *callee, const Expr *expr, unsigned depth) {
+    if (callee->isTemplate) {
+      callee = mutableSema.copyFor(*callee, expr, info);
+      if (!callee)
         return;
-      name = callee->text;
     }
-    Symbol *symbol = lookup(name);
-    FunctionInfo *callee = nullptr;
-    if (symbol && symbol->kind == Symbol::Kind::Function && expr->kind == ExprKind::Call)
-      callee = symbol->function;
-    else if (symbol && symbol->kind == Symbol::Kind::Struct && expr->kind == ExprKind::New)
-      callee = symbol->structure->constructor;
-    if (!callee)
-      return;
     if (seen.insert(callee).second)
       info.calls.push_back({callee, expr->range});
-    // A chain of defaults that call each other with defaults ends in a circle, which is found without going round it.
+    // A chain of defaults that call each other with defaults ends in a circle, which is found without going round it. Of a function that is called
+    // without some arguments the defaults are calls of the caller.
     if (depth > 16)
       return;
-    for (size_t i = expr->list.size(); i < callee->syntax->params.size(); ++i)
-      if (const Expr *init = callee->syntax->params[i].init)
-        mentions(init, [&](const Expr *inner) {
-          self(inner, self, depth + 1);
+    const Function &syntax = *(callee->copyOf ? callee->copyOf : callee)->syntax;
+    for (size_t i = expr->list.size(); i < syntax.params.size(); ++i)
+      if (const Expr *init = syntax.params[i].init)
+        Sema::mentions(init, [&](const Expr *inner) {
+          visitCall(inner, depth + 1);
           return false;
         });
-  };
-  auto look = [&](const Expr *expr) {
-    visit(expr, visit, 0);
-    return false;
-  };
+  }
+
+  void visitCall(const Expr *expr, unsigned depth) {
+    if (expr->kind == ExprKind::New) {
+      const Symbol *symbol = sema.lookup(expr->text);
+      if (symbol && symbol->kind == Symbol::Kind::Struct && symbol->structure->constructor)
+        add(symbol->structure->constructor, expr, depth);
+      return;
+    }
+    if (expr->kind != ExprKind::Call)
+      return;
+    const Expr *callee = Sema::strip(expr->a);
+    if (callee->kind == ExprKind::Name) {
+      if (FunctionInfo *function = sema.functionNamed(callee, info))
+        add(function, expr, depth);
+      return;
+    }
+    if (callee->kind != ExprKind::Member)
+      return;
+    const ast::Type *object = typeOf(callee->a);
+    if (object) {
+      const StructInfo *known = sema.infoOf(object);
+      if (FunctionInfo *method = known ? known->findMethod(callee->text) : nullptr)
+        add(method, expr, depth);
+      return;
+    }
+    for (const StructInfo &any : sema.structs)
+      if (FunctionInfo *method = any.findMethod(callee->text))
+        add(method, expr, depth);
+  }
+
+  Sema &mutableSema;
+  FunctionInfo &info;
+  llvm::DenseSet<FunctionInfo *> seen;
+};
+
+} // namespace besl::ts
+
+void Sema::collectCalls(FunctionInfo &info) {
+  if (info.isTemplate)
+    return;
+  CallFinder finder(*this, info);
+  for (const ast::ParamDecl *param : info.params)
+    finder.declare(param->name.name, param->type);
+  for (auto [param, symbol] : llvm::zip(info.syntax->params, info.entrySymbols))
+    finder.declare(param.name.name, symbol->decl ? symbol->decl->type : symbol->type);
   if (info.syntax->body)
-    mentions(info.syntax->body, look);
+    finder.walk(info.syntax->body);
   if (info.constructed)
     for (const Field &field : info.constructed->syntax->fields)
       if (field.init)
-        mentions(field.init, look);
+        finder.Outline::walk(field.init);
 }
 
 void Sema::checkRecursion() {
@@ -68,7 +107,7 @@ void Sema::checkRecursion() {
   // A chain of calls may be as long as the file: the stack is explicit.
   std::vector<Frame> stack;
   for (FunctionInfo &start : functions) {
-    if (states[&start] != State::Waiting)
+    if (states[&start] != State::Waiting || start.isTemplate)
       continue;
     stack.push_back({&start});
     states[&start] = State::Started;
@@ -95,7 +134,9 @@ void Sema::checkRecursion() {
       while (stack[first].function != callee)
         --first;
       constexpr size_t kShown = 8;
-      auto nameOf = [](const FunctionInfo *info) { return info->constructed ? "new " + info->constructed->syntax->name.name.str() : info->syntax->name.name.str(); };
+      auto nameOf = [](const FunctionInfo *info) {
+        return info->constructed ? "new " + info->constructed->syntax->name.name.str() : (info->copyOf ? info->copyOf : info)->syntax->name.name.str();
+      };
       std::string path = "'" + nameOf(callee) + "'";
       for (size_t i = first; i < stack.size(); ++i) {
         stack[i].function->isCyclic = true;
@@ -158,7 +199,8 @@ void Sema::checkTogether() {
   std::vector<ast::UniformityFunction> tree(functions.size());
   std::vector<uint32_t> order;
   for (auto [i, info] : llvm::enumerate(functions))
-    info.decl->ordinal = uint32_t(i);
+    if (!info.isTemplate)
+      info.decl->ordinal = uint32_t(i);
   for (const FunctionInfo *info : calleesFirst) {
     order.push_back(info->decl->ordinal);
     ast::UniformityFunction &function = tree[info->decl->ordinal];

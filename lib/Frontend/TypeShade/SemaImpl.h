@@ -54,7 +54,9 @@ struct StructInfo {
   bool isUniform = false; ///< in a uniform buffer, where arrays are spread
   SourceRange sharedAt;
   FunctionInfo *constructor = nullptr;
+  llvm::SmallVector<FunctionInfo *, 4> methods;
 
+  FunctionInfo *findMethod(llvm::StringRef name) const;
   const FieldInfo *find(llvm::StringRef name) const {
     for (const FieldInfo &field : fields)
       if (field.name.name == name)
@@ -115,6 +117,14 @@ struct FunctionInfo {
   const Function *syntax = nullptr;
   ast::FunctionDecl *decl = nullptr;
   StructInfo *constructed = nullptr; ///< of a constructor
+  StructInfo *owner = nullptr;       ///< of a constructor or method: the class
+  llvm::StringRef methodName;        ///< of a method: its name in the class
+  bool changesObject = false;        ///< of a method
+  const ast::Type *returnsAs = nullptr; ///< of a method that changes its object: what it gives to the caller
+  /// A function that takes functions: what is called are copies of it, one for each choice of these.
+  bool isTemplate = false;
+  FunctionInfo *copyOf = nullptr;
+  llvm::SmallVector<std::pair<Identifier, FunctionInfo *>, 2> bound; ///< of a copy: the functions that its parameters are
   std::optional<Stage> stage;
   SourceRange stageRange;
   std::vector<ast::ParamDecl *> params;
@@ -132,6 +142,33 @@ struct FunctionInfo {
   unsigned order = 0;
 };
 
+inline FunctionInfo *StructInfo::findMethod(llvm::StringRef name) const {
+  for (FunctionInfo *method : methods)
+    if (method->methodName == name)
+      return method;
+  return nullptr;
+}
+
+/// Which variables may have no value yet where control has come to; nowhere when it cannot come there.
+struct Flow {
+  llvm::SmallVector<Symbol *, 8> open;
+  bool isDead = false;
+  void close(Symbol *symbol) { llvm::erase(open, symbol); }
+  bool mayBeOpen(const Symbol *symbol) const { return !isDead && llvm::is_contained(open, symbol); }
+  /// Where two ways meet.
+  void join(const Flow &other) {
+    if (other.isDead)
+      return;
+    if (isDead) {
+      *this = other;
+      return;
+    }
+    for (Symbol *symbol : other.open)
+      if (!llvm::is_contained(open, symbol))
+        open.push_back(symbol);
+  }
+};
+
 /// Size in bytes by WGSL's rules.
 struct Extent {
   uint64_t size = 0, align = 1;
@@ -139,12 +176,17 @@ struct Extent {
 };
 
 class Sema {
+  friend class Outline;
+  friend class UseFinder;
+  friend class CallFinder;
+
 public:
-  Sema(const File &file, ast::ASTContext &context, DiagnosticEngine &diags)
-      : file(file), context(context), types(context.types), diags(diags), folder(context) {}
+  Sema(const File &file, ast::ASTContext &context, DiagnosticEngine &diags, Level level)
+      : file(file), context(context), types(context.types), diags(diags), level(level), folder(context) {}
   ast::Program run();
 
 private:
+  class Temporaries;
   using Exprs = llvm::ArrayRef<ast::Expr *>;
   using Stmts = llvm::SmallVectorImpl<ast::Stmt *>;
 
@@ -160,6 +202,10 @@ private:
   void declare(Symbol *symbol);
   bool checkName(Identifier name);
   Symbol *lookup(llvm::StringRef name) const { return names.lookup(name); }
+  void closeFlow(Symbol *symbol) {
+    if (symbol)
+      flow.close(symbol);
+  }
   void openScope() { scopes.push_back(undo.size()); }
   void closeScope();
   std::string suggest(llvm::StringRef name, llvm::function_ref<bool(const Symbol &)> fits) const;
@@ -171,6 +217,10 @@ private:
   const ast::Type *resolveName(const Type *type, TypePlace place);
   const ast::Type *resolveArray(const Type *type, TypePlace place);
   const ast::Type *builtinType(llvm::StringRef name) const;
+  /// The type that a name without arguments means; null for anything else. Reports nothing.
+  const ast::Type *plainType(const Type *type) const;
+  /// What the uses of a variable ask it to be; null when they do not.
+  const ast::Type *inferWhole(const Binding &binding);
   std::optional<uint32_t> resolveCount(const Type *type);
   bool isPlain(const Type *type, llvm::StringRef what);
   std::string spell(const ast::Type *type) const;
@@ -209,10 +259,26 @@ private:
   void resolveSignature(FunctionInfo &info);
   void resolveEntry(FunctionInfo &info);
   void resolveConstructor(StructInfo &info);
+  void checkInterfaces();
+
+  //===--- methods, functions that take functions (SemaMethod.cpp) --------------------------------===//
+  void resolveMethods(StructInfo &info);
+  void findChanges();
+  bool checkObject(const Expr *object, llvm::StringRef method);
+  ast::Expr *settlePlace(ast::Expr *place, Temporaries &temporary);
+  /// A call without result that changes its object is a statement, added to `out`: then null is returned.
+  ast::Expr *checkMethodCall(const Expr *expr, ast::Expr *object, FunctionInfo &method, Stmts *out);
+  const ast::Type *changedResult(FunctionInfo &method);
+  void returnChanged(ast::Expr *value, SourceRange range, Stmts &out);
+  /// The copy of a template for the functions that the arguments are; null where they are none.
+  FunctionInfo *copyFor(FunctionInfo &callee, const Expr *call, const FunctionInfo &caller);
+  FunctionInfo *functionNamed(const Expr *expr, const FunctionInfo &caller) const;
+  bool checkArguments(const Expr *expr, FunctionInfo &info, llvm::StringRef name, llvm::SmallVectorImpl<ast::Expr *> &args);
   std::optional<std::array<uint32_t, 3>> workgroupSize(const Attribute &attribute);
   /// How a parameter or member meets the pipeline; null after a message.
   ast::ValueDecl *stageValue(FunctionInfo &info, Identifier name, llvm::ArrayRef<Attribute> attributes, const ast::Type *type,
                              SourceRange range, bool isOutput);
+  bool checkSampling(const Attribute &interpolate, bool isFlat);
   void resolveOutputs(FunctionInfo &info);
   void checkBody(FunctionInfo &info);
   void checkConstructorBody(FunctionInfo &info);
@@ -312,7 +378,8 @@ private:
   ast::Expr *refuseOperands(TokenKind op, SourceRange opRange, const ast::Expr *lhs, const ast::Expr *rhs);
 
   //===--- calls (SemaCall.cpp, SemaMath.cpp, SemaResource.cpp) -----------------------------------===//
-  ast::Expr *checkCall(const Expr *expr, const ast::Type *expected);
+  ast::Expr *checkCall(const Expr *expr, const ast::Type *expected, Stmts *out = nullptr);
+  void refuseFunctionArguments(const Expr *expr, FunctionInfo &info);
   ast::Expr *checkNew(const Expr *expr);
   ast::Expr *checkFunctionCall(const Expr *expr, FunctionInfo &info, llvm::StringRef name, SourceRange nameRange);
   ast::Expr *checkConstructor(const Expr *expr, const ast::Type *type, const ast::Type *expected);
@@ -328,6 +395,10 @@ private:
   ast::Expr *checkMath(const Expr *expr, llvm::StringRef name);
   ast::Expr *checkBits(const Expr *expr, llvm::StringRef name);
   ast::Expr *checkTexture(const Expr *expr, llvm::StringRef name);
+  ast::Expr *checkTextureQuery(const Expr *expr, llvm::StringRef name, ast::Expr *texture);
+  ast::Expr *checkImage(const Expr *expr, llvm::StringRef name, ast::Expr *texture, bool isLoad);
+  ast::Expr *checkTextureLoad(const Expr *expr, llvm::StringRef name, ast::Expr *texture);
+  ast::Expr *checkTextureSample(const Expr *expr, llvm::StringRef name, ast::Expr *texture);
   ast::Expr *checkAtomic(const Expr *expr, llvm::StringRef name);
   ast::Expr *checkBarrier(const Expr *expr, llvm::StringRef name);
   ast::Expr *badArgument(const ast::Expr *arg, llvm::StringRef name, llvm::StringRef wants);
@@ -347,6 +418,7 @@ private:
   ast::ASTContext &context;
   ast::TypeContext &types;
   DiagnosticEngine &diags;
+  Level level;
   ast::ConstantFolder folder;
   ast::Program program;
 
@@ -358,6 +430,8 @@ private:
   std::deque<StructInfo> structs;
   std::deque<FunctionInfo> functions;
   std::vector<FunctionInfo *> calleesFirst;
+  llvm::DenseMap<std::pair<const Expr *, const FunctionInfo *>, FunctionInfo *> copyAt; ///< which copy of a template a call in a function means
+  unsigned numCopies = 0;
   llvm::DenseMap<const ast::StructDecl *, StructInfo *> structOf;
   llvm::DenseSet<const ast::StructDecl *> paddedStructs;
   llvm::DenseMap<std::pair<const ast::Type *, unsigned>, const ast::Type *> paddedTypes;
@@ -371,11 +445,14 @@ private:
   // The function being checked.
   FunctionInfo *current = nullptr;
   StructInfo *thisStruct = nullptr;
-  ast::VarDecl *thisVariable = nullptr;
+  ast::ValueDecl *thisVariable = nullptr;
   struct Loop {
     bool isSwitch = false;
     bool breaks = false; ///< something leaves it
+    Flow exit = {{}, true}; ///< where control is when it is left by `break`
   };
+  Flow flow;
+  llvm::ArrayRef<Stmt *> following; ///< the statements of the block behind the one being checked
   llvm::SmallVector<Loop, 8> loops;
   bool isConstantContext = false; ///< the value of a constant at the top of the file
 };

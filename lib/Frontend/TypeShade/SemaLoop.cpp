@@ -108,9 +108,13 @@ bool Sema::checkWhile(const Stmt *stmt, Stmts &out) {
                                               "invocations wait for the last");
   }
   loops.push_back({});
+  Flow before = flow;
   bool goesOn;
   ast::BlockStmt *body = checkBlock(stmt->then, goesOn);
   Loop loop = loops.pop_back_val();
+  flow = std::move(loop.exit);
+  if (!isEndless)
+    flow.join(before);
   out.push_back(context.make<ast::ForStmt>(nullptr, isEndless ? nullptr : condition, nullptr, body, stmt->range));
   return !isEndless || loop.breaks;
 }
@@ -164,9 +168,11 @@ bool Sema::checkForOf(const Stmt *stmt, Stmts &out) {
   }
   declare(symbol);
   loops.push_back({});
+  Flow outside = flow; // there may be no round
   bool goesOn;
   ast::BlockStmt *inner = checkBlock(stmt->then, goesOn);
   loops.pop_back();
+  flow = std::move(outside);
   closeScope();
   if (element->isError())
     return true;
@@ -396,9 +402,11 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
   }
 
   loops.push_back({});
+  Flow outside = flow; // there may be no round
   bool goesOn;
   ast::BlockStmt *body = checkBlock(stmt->then, goesOn);
   loops.pop_back();
+  flow = std::move(outside);
   closeScope();
   if (isBroken)
     return true;

@@ -75,7 +75,7 @@ enum class Math : uint8_t {
   Direct, ///< the intrinsic of the table
   Ceil, Acos, Atan, Sinh, Cosh, Tanh, Asinh, Acosh, Atanh, Exp2, Log, Log10, Log1p, Expm1, Cbrt, Degrees, Saturate, Mod, Hypot, Distance, Length,
   Normalize, Dot, Cross, Reflect, Refract, FaceForward, Sign, Abs, Min, Max, Clamp, Mix, Pow, Step, Transpose, Determinant, Ldexp,
-  Select, Any, All, Bitcast, ArrayLength, Missing, LeftOut
+  Select, Any, All, Bitcast, ArrayLength, FWidth, LeftOut
 };
 
 struct MathName {
@@ -104,8 +104,8 @@ static constexpr MathName kMath[] = {
     {"faceForward", Math::FaceForward, 3, ""}, {"transpose", Math::Transpose, 1, ""}, {"determinant", Math::Determinant, 1, ""},
     {"fwidth", Math::Direct, 1, ""}, {"select", Math::Select, 3, ""}, {"any", Math::Any, 1, ""}, {"all", Math::All, 1, ""},
     {"bitcast", Math::Bitcast, 1, ""}, {"arrayLength", Math::ArrayLength, 1, ""},
-    {"dpdx", Math::Missing, 1, ""}, {"dpdy", Math::Missing, 1, ""}, {"dpdxCoarse", Math::Missing, 1, ""}, {"dpdyCoarse", Math::Missing, 1, ""},
-    {"dpdxFine", Math::Missing, 1, ""}, {"dpdyFine", Math::Missing, 1, ""}, {"fwidthCoarse", Math::Missing, 1, ""}, {"fwidthFine", Math::Missing, 1, ""},
+    {"dpdx", Math::Direct, 1, ""}, {"dpdy", Math::Direct, 1, ""}, {"dpdxCoarse", Math::Direct, 1, "dpdx_coarse"}, {"dpdyCoarse", Math::Direct, 1, "dpdy_coarse"},
+    {"dpdxFine", Math::Direct, 1, "dpdx_fine"}, {"dpdyFine", Math::Direct, 1, "dpdy_fine"}, {"fwidthCoarse", Math::FWidth, 1, "_coarse"}, {"fwidthFine", Math::FWidth, 1, "_fine"},
     {"random", Math::LeftOut, 1, ""}, {"quantizeToF16", Math::LeftOut, 1, ""}, {"fill", Math::LeftOut, 1, ""}, {"sum", Math::LeftOut, 1, ""},
     {"none", Math::LeftOut, 1, ""}, {"zip", Math::LeftOut, 2, ""},
 };
@@ -122,13 +122,10 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
     }
     return nullptr;
   }
-  if (entry->kind == Math::Missing || entry->kind == Math::LeftOut) {
+  if (entry->kind == Math::LeftOut) {
     for (const Expr *arg : expr->list)
       check(arg);
-    if (entry->kind == Math::Missing)
-      report(TypeShadeDiag::TsNotYet, expr->a->range, ("'" + name + "' is not among what the targets can express; of derivatives there is 'fwidth'").str());
-    else
-      report(TypeShadeDiag::TsLeftOut, expr->a->range, ("'" + name + "'").str(), "write it with a loop or the other functions");
+    report(TypeShadeDiag::TsLeftOut, expr->a->range, ("'" + name + "'").str(), name == "random" ? "hash the invocation's number, since a GPU has no source of chance" : "write it with a loop or the other functions");
     return error(range);
   }
   size_t most = entry->arity, least = most;
@@ -287,7 +284,7 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
   }
 
   llvm::SmallVector<ast::Expr *, 4> args;
-  bool broadcast = entry->kind == Math::Min || entry->kind == Math::Max;
+  bool broadcast = level != Level::B0 && (entry->kind == Math::Min || entry->kind == Math::Max);
   if (!checkSame(expr, name, args, broadcast))
     return error(range);
   const ast::Type *type = args[0]->type;
@@ -350,7 +347,15 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
 
   switch (entry->kind) {
   case Math::Direct:
+    // Under its own name, if it belongs to some stages only.
+    restrict(lookupIntrinsic(entry->table.empty() ? name : llvm::StringRef(entry->table))->stages, range, "'" + name + "'");
     return call(entry->table.empty() ? name : llvm::StringRef(entry->table), args);
+  case Math::FWidth: {
+    restrict({Stage::Fragment}, range, "'" + name + "'");
+    ast::Expr *x = temporary(args[0]);
+    auto change = [&](llvm::StringRef axis) { return call("abs", {call(("dpd" + axis + entry->table).str(), {x})}); };
+    return done(op(BinaryOp::Add, change("x"), change("y")));
+  }
   case Math::Pow:
     return call("pow", args);
   case Math::Step:

@@ -186,6 +186,8 @@ ast::Expr *Sema::refuseOperands(TokenKind op, SourceRange opRange, const ast::Ex
     hint = "; convert one of them, as in '" + spell(types.scalar(r->scalar() == ScalarKind::F32 || l->scalar() == ScalarKind::F32 ? ScalarKind::F32 : l->scalar())) + "(…)'";
   else if (bothNumbers && l->isVector() && r->isVector())
     hint = "; the vectors have different sizes";
+  else if (isComparison(op) && l == r && (l->isStruct() || l->isArray() || l->isMatrix()))
+    hint = l->isStruct() ? "; compare their members" : l->isArray() ? "; compare their elements in a loop" : "; compare their columns";
   report(TypeShadeDiag::TsOperands, opRange, spellOp(op), l->isVoid() ? "nothing" : spell(l), r->isVoid() ? "nothing" : spell(r), hint);
   return error(opRange);
 }
@@ -267,6 +269,10 @@ ast::Expr *Sema::combine(TokenKind op, SourceRange opRange, ast::Expr *lhs, ast:
   const ast::Type *l = lhs->type, *r = rhs->type;
   if (op == TokenKind::GreaterGreaterGreater) {
     report(TypeShadeDiag::TsUnsupported, opRange, "there is no '>>>'; a 'u32' is shifted with zeros by '>>'");
+    return error(range);
+  }
+  if (level == Level::B0 && (op == TokenKind::EqualEqual || op == TokenKind::ExclaimEqual)) {
+    report(TypeShadeDiag::TsUnsupported, opRange, (llvm::Twine("there is no '") + spellOp(op) + "' at level b0; write '" + spellOp(op) + "='").str());
     return error(range);
   }
   if (op == TokenKind::QuestionQuestion) {

@@ -40,175 +40,260 @@ ast::Expr *Sema::texelArgument(const Expr *arg, llvm::StringRef name, unsigned w
   return nullptr;
 }
 
+namespace {
+
+enum class TextureCall : uint8_t { None, Sample, SampleBias, SampleLevel, SampleGrad, Gather, Load, Store, Dimensions, NumLayers, NumLevels, Missing };
+
+/// What the calls of a texture's kind have in common.
+struct TextureShape {
+  bool isImage, isArray, isCube, isVolume;
+  unsigned width; ///< of a coordinate, without the layer
+  explicit TextureShape(const ast::Type *type) {
+    isImage = type->kind() == AstKind::Image;
+    ast::TextureDim dim = isImage ? ast::TextureDim::D2 : type->textureDim();
+    isArray = dim == ast::TextureDim::D2Array || dim == ast::TextureDim::CubeArray;
+    isCube = dim == ast::TextureDim::Cube || dim == ast::TextureDim::CubeArray;
+    isVolume = dim == ast::TextureDim::D3;
+    width = isCube || isVolume ? 3 : 2;
+  }
+};
+
+} // namespace
+
+static TextureCall textureCall(llvm::StringRef name) {
+  return llvm::StringSwitch<TextureCall>(name)
+      .Case("textureSample", TextureCall::Sample)
+      .Case("textureSampleBias", TextureCall::SampleBias)
+      .Case("textureSampleLevel", TextureCall::SampleLevel)
+      .Case("textureSampleGrad", TextureCall::SampleGrad)
+      .Case("textureGather", TextureCall::Gather)
+      .Case("textureLoad", TextureCall::Load)
+      .Case("textureStore", TextureCall::Store)
+      .Case("textureDimensions", TextureCall::Dimensions)
+      .Case("textureNumLayers", TextureCall::NumLayers)
+      .Case("textureNumLevels", TextureCall::NumLevels)
+      .Cases({"textureSampleCompare", "textureSampleCompareLevel", "textureGatherCompare", "textureNumSamples"}, TextureCall::Missing)
+      .Case("textureSampleBaseClampToEdge", TextureCall::Missing)
+      .Default(TextureCall::None);
+}
+
 ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
-  enum class Kind : uint8_t { None, Sample, SampleLevel, Load, Store, Dimensions, NumLayers, Missing };
-  auto kind = llvm::StringSwitch<Kind>(name)
-                  .Case("textureSample", Kind::Sample)
-                  .Case("textureSampleLevel", Kind::SampleLevel)
-                  .Case("textureLoad", Kind::Load)
-                  .Case("textureStore", Kind::Store)
-                  .Case("textureDimensions", Kind::Dimensions)
-                  .Cases({"textureNumLayers", "textureNumLevels", "textureNumSamples"}, Kind::Missing)
-                  .Cases({"textureSampleBias", "textureSampleGrad", "textureSampleCompare", "textureSampleCompareLevel", "textureGather", "textureGatherCompare"}, Kind::Missing)
-                  .Case("textureSampleBaseClampToEdge", Kind::Missing)
-                  .Default(Kind::None);
-  if (kind == Kind::None)
+  TextureCall kind = textureCall(name);
+  if (kind == TextureCall::None)
     return nullptr;
   SourceRange range = expr->range;
-  if (kind == Kind::Missing) {
-    for (const Expr *arg : expr->list)
+  auto drop = [&](size_t first) {
+    for (const Expr *arg : expr->list.drop_front(std::min(first, expr->list.size())))
       check(arg);
+    return error(range);
+  };
+  if (kind == TextureCall::Missing) {
+    drop(0);
     report(TypeShadeDiag::TsNotYet, expr->a->range, ("'" + name + "' is not among what the targets can express").str());
     return error(range);
   }
-  if (expr->list.empty()) {
-    checkArity(expr, name, 1, 5);
+  // The channel that is gathered comes first.
+  size_t first = kind == TextureCall::Gather;
+  if (expr->list.size() <= first) {
+    checkArity(expr, name, first + 1, 6);
     return error(range);
   }
-  ast::Expr *texture = handleArgument(expr->list[0], name);
-  auto drop = [&] {
-    for (const Expr *arg : expr->list.drop_front())
-      check(arg);
-    return error(range);
-  };
+  ast::Expr *texture = handleArgument(expr->list[first], name);
   if (!texture)
-    return drop();
+    return drop(first + 1);
   const ast::Type *type = texture->type;
-  bool isImage = type->kind() == AstKind::Image, isTexture = type->kind() == AstKind::Texture;
-  if (!isImage && !isTexture) {
+  if (type->kind() != AstKind::Image && type->kind() != AstKind::Texture) {
     badArgument(texture, name, "a texture");
-    return drop();
+    return drop(first + 1);
   }
-  bool isArray = isTexture && (type->textureDim() == ast::TextureDim::D2Array || type->textureDim() == ast::TextureDim::CubeArray);
-  bool isCube = isTexture && (type->textureDim() == ast::TextureDim::Cube || type->textureDim() == ast::TextureDim::CubeArray);
-  unsigned width = isTexture && (isCube || type->textureDim() == ast::TextureDim::D3) ? 3 : 2;
-  const ast::Type *vec4 = types.vector(ScalarKind::F32, 4);
-  auto missing = [&](llvm::StringRef what) {
-    report(TypeShadeDiag::TsNotYet, range, ("'" + name + "' of " + what + " is not among what the targets can express").str());
-    return error(range);
-  };
-
-  if (kind == Kind::Dimensions) {
-    if (!checkArity(expr, name, 1, 2))
-      return error(range);
-    if (expr->list.size() == 2) {
-      ast::Expr *level = texelArgument(expr->list[1], name, 1);
-      if (!level)
-        return error(range);
-      if (!level->constant || level->constant->bits != 0)
-        return missing("another level than 0");
-    }
-    if (isTexture && type->textureDim() != ast::TextureDim::D2 && type->textureDim() != ast::TextureDim::D2Array)
-      return missing("'" + spell(type) + "'");
-    return intrinsic(isImage ? "image_size" : "texture_size", types.vector(ScalarKind::U32, 2), {texture}, range);
-  }
-
-  if (isImage) {
-    const auto *descriptor = llvm::dyn_cast_or_null<ast::DescriptorDecl>(llvm::isa<ast::NameExpr>(texture) ? llvm::cast<ast::NameExpr>(texture)->decl : nullptr);
-    ScalarKind scalar = type->sampled() == ast::SampledKind::Float ? ScalarKind::F32 : type->sampled() == ast::SampledKind::UInt ? ScalarKind::U32 : ScalarKind::I32;
-    if (kind == Kind::Sample || kind == Kind::SampleLevel) {
-      report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + name + "' reads a sampled texture; a storage texture is read by 'textureLoad'").str());
-      return drop();
-    }
-    bool isLoad = kind == Kind::Load;
-    if (!checkArity(expr, name, isLoad ? 2 : 3, isLoad ? 2 : 3))
-      return error(range);
-    ast::Expr *texel = texelArgument(expr->list[1], name, 2);
-    if (descriptor && isLoad && descriptor->access == ast::Access::Write) {
-      report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + descriptor->name.name + "' is for writing; declare it \"read\"").str()).note(descriptor->name.range, "it is declared here");
-      return error(range);
-    }
-    if (descriptor && !isLoad && descriptor->access == ast::Access::Read) {
-      report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + descriptor->name.name + "' is for reading; declare it \"write\"").str()).note(descriptor->name.range, "it is declared here");
-      return error(range);
-    }
-    if (isLoad) {
-      if (!texel)
-        return error(range);
-      if (scalar == ScalarKind::F32)
-        return intrinsic("image_load", vec4, {texture, texel}, range);
-      if (scalar == ScalarKind::U32) {
-        // Of whole numbers there is the first channel; the formats with one have zeros and a one behind it.
-        if (!type->imageFormat().starts_with("r32"))
-          return missing("whole numbers in several channels");
-        ast::Expr *red = intrinsic("image_load_u32", types.u32(), {texture, texel}, range);
-        ast::Expr *none = number(types.u32(), 0, range);
-        return construct(types.vector(ScalarKind::U32, 4), {red, none, none, number(types.u32(), 1, range)}, range);
-      }
-      return missing("signed numbers");
-    }
-    ast::Expr *value = checkAs(expr->list[2], types.vector(scalar, 4));
-    if (!texel || isError(value))
-      return error(range);
-    if (scalar != ScalarKind::F32)
-      return missing("whole numbers");
-    restrict({Stage::Fragment, Stage::Compute}, range, "'textureStore'");
-    return intrinsic("write", types.voidType(), {texture, texel, value}, range);
-  }
-
-  if (kind == Kind::Store) {
+  TextureShape shape(type);
+  switch (kind) {
+  case TextureCall::Dimensions:
+  case TextureCall::NumLayers:
+  case TextureCall::NumLevels:
+    return checkTextureQuery(expr, name, texture);
+  case TextureCall::Load:
+  case TextureCall::Store:
+    if (shape.isImage)
+      return checkImage(expr, name, texture, kind == TextureCall::Load);
+    if (kind == TextureCall::Load)
+      return checkTextureLoad(expr, name, texture);
     report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, "'textureStore' writes a storage texture, 'texture_storage_2d<…, \"write\">'");
-    return drop();
+    return drop(1);
+  default:
+    if (!shape.isImage)
+      return checkTextureSample(expr, name, texture);
+    report(TypeShadeDiag::TsTextureArgument, expr->list[first]->range, ("'" + name + "' reads a sampled texture; a storage texture is read by 'textureLoad'").str());
+    return drop(first + 1);
   }
+}
 
-  if (kind == Kind::Load) {
-    if (!checkArity(expr, name, isArray ? 4 : 3, isArray ? 4 : 3))
+/// What a texture tells of itself.
+ast::Expr *Sema::checkTextureQuery(const Expr *expr, llvm::StringRef name, ast::Expr *texture) {
+  SourceRange range = expr->range;
+  TextureShape shape(texture->type);
+  bool isDimensions = name == "textureDimensions";
+  if (!checkArity(expr, name, 1, isDimensions && !shape.isImage ? 2 : 1))
+    return error(range);
+  if (isDimensions) {
+    const ast::Type *size = types.vector(ScalarKind::U32, shape.isVolume ? 3 : 2);
+    if (shape.isImage)
+      return intrinsic("image_size", size, {texture}, range);
+    ast::Expr *level = expr->list.size() == 2 ? texelArgument(expr->list[1], name, 1) : number(types.u32(), 0, range);
+    if (!level)
       return error(range);
-    ast::Expr *texel = texelArgument(expr->list[1], name, width);
-    ast::Expr *layer = isArray ? texelArgument(expr->list[2], name, 1) : nullptr;
-    ast::Expr *level = texelArgument(expr->list.back(), name, 1);
-    if (!texel || !level || (isArray && !layer))
-      return error(range);
-    if (type->textureDim() != ast::TextureDim::D2 && type->textureDim() != ast::TextureDim::D2Array)
-      return missing("'" + spell(type) + "'");
-    if (!level->constant || level->constant->bits != 0)
-      return missing("another level than 0");
-    llvm::SmallVector<ast::Expr *, 3> args{texture, texel};
-    if (layer)
-      args.push_back(layer);
-    if (type->sampled() == ast::SampledKind::Float)
-      return intrinsic("fetch", vec4, args, range);
-    return missing("a texture of whole numbers");
+    if (!shape.isVolume && !shape.isCube && level->constant && level->constant->bits == 0)
+      return intrinsic("texture_size", size, {texture}, range);
+    return intrinsic("texture_level_size", size, {texture, level}, range);
   }
+  if (shape.isImage || (name == "textureNumLayers" && !shape.isArray)) {
+    report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + spell(texture->type) + "' has no " + (name == "textureNumLayers" ? "layers" : "levels but one")));
+    return error(range);
+  }
+  return intrinsic(name == "textureNumLayers" ? "texture_layers" : "texture_levels", types.u32(), {texture}, range);
+}
 
-  // Samples.
-  bool hasLevel = kind == Kind::SampleLevel;
-  size_t arity = 3 + isArray + hasLevel;
+static ScalarKind scalarKind(ast::SampledKind sampled) {
+  return sampled == ast::SampledKind::Float ? ScalarKind::F32 : sampled == ast::SampledKind::UInt ? ScalarKind::U32 : ScalarKind::I32;
+}
+
+/// Reading or writing a texel of a storage texture.
+ast::Expr *Sema::checkImage(const Expr *expr, llvm::StringRef name, ast::Expr *texture, bool isLoad) {
+  SourceRange range = expr->range;
+  const auto *descriptor = llvm::dyn_cast_or_null<ast::DescriptorDecl>(llvm::isa<ast::NameExpr>(texture) ? llvm::cast<ast::NameExpr>(texture)->decl : nullptr);
+  size_t arity = isLoad ? 2 : 3;
   if (!checkArity(expr, name, arity, arity))
     return error(range);
-  ast::Expr *sampler = check(expr->list[1]);
+  ast::Expr *texel = texelArgument(expr->list[1], name, 2);
+  auto refuse = [&](llvm::StringRef is, llvm::StringRef wants) {
+    report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + descriptor->name.name + "' is for " + is + "; declare it \"" + wants + "\"").str())
+        .note(descriptor->name.range, "it is declared here");
+    return error(range);
+  };
+  if (descriptor && isLoad && descriptor->access == ast::Access::Write)
+    return refuse("writing", "read");
+  if (descriptor && !isLoad && descriptor->access == ast::Access::Read)
+    return refuse("reading", "write");
+  ScalarKind scalar = scalarKind(texture->type->sampled());
+  const ast::Type *held = types.vector(scalar, 4);
+  llvm::StringRef suffix = scalar == ScalarKind::F32 ? "" : scalar == ScalarKind::U32 ? "_u32x4" : "_i32x4";
+  if (isLoad)
+    return texel ? intrinsic(("image_load" + suffix).str(), held, {texture, texel}, range) : error(range);
+  ast::Expr *value = checkAs(expr->list[2], held);
+  if (!texel || isError(value))
+    return error(range);
+  restrict({Stage::Fragment, Stage::Compute}, range, "'textureStore'");
+  return intrinsic(("write" + suffix).str(), types.voidType(), {texture, texel, value}, range);
+}
+
+/// Reading a texel of a level without a sampler.
+ast::Expr *Sema::checkTextureLoad(const Expr *expr, llvm::StringRef name, ast::Expr *texture) {
+  SourceRange range = expr->range;
+  const ast::Type *type = texture->type;
+  TextureShape shape(type);
+  size_t arity = 3 + shape.isArray;
+  if (!checkArity(expr, name, arity, arity))
+    return error(range);
+  if (shape.isCube) {
+    report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, "the texels of '" + spell(type) + "' lie in directions, so it is sampled, by 'textureSampleLevel'");
+    return error(range);
+  }
+  ast::Expr *texel = texelArgument(expr->list[1], name, shape.width);
+  ast::Expr *layer = shape.isArray ? texelArgument(expr->list[2], name, 1) : nullptr;
+  ast::Expr *level = texelArgument(expr->list.back(), name, 1);
+  if (!texel || !level || (shape.isArray && !layer))
+    return error(range);
+  llvm::SmallVector<ast::Expr *, 4> args{texture, texel};
+  if (layer)
+    args.push_back(layer);
+  ScalarKind scalar = scalarKind(type->sampled());
+  bool isFirst = level->constant && level->constant->bits == 0;
+  if (scalar == ScalarKind::F32 && isFirst && !shape.isVolume)
+    return intrinsic("fetch", types.vector(scalar, 4), args, range);
+  args.push_back(level);
+  llvm::StringRef which = scalar == ScalarKind::F32 ? "fetch_level" : scalar == ScalarKind::U32 ? "fetch_level_u32x4" : "fetch_level_i32x4";
+  return intrinsic(which, types.vector(scalar, 4), args, range);
+}
+
+/// Reading a texture through a sampler.
+ast::Expr *Sema::checkTextureSample(const Expr *expr, llvm::StringRef name, ast::Expr *texture) {
+  SourceRange range = expr->range;
+  const ast::Type *type = texture->type, *f32 = types.f32(), *vec4 = types.vector(ScalarKind::F32, 4);
+  TextureShape shape(type);
+  TextureCall kind = textureCall(name);
+  bool isGather = kind == TextureCall::Gather;
+  size_t behind = kind == TextureCall::SampleGrad ? 2 : kind == TextureCall::SampleBias || kind == TextureCall::SampleLevel ? 1 : 0;
+  size_t arity = 3 + isGather + shape.isArray + behind;
+  if (!checkArity(expr, name, arity, arity))
+    return error(range);
+  llvm::ArrayRef<Expr *> list = expr->list;
+  bool isBroken = false;
+  uint64_t channel = 0;
+  if (isGather) {
+    ast::Expr *value = check(list[0], types.u32());
+    isBroken = isError(value);
+    bool isChannel = !isBroken && value->type->isScalar() && value->type->isIntegral() && value->constant && value->constant->bits < 4;
+    if (!isBroken && !isChannel) {
+      report(TypeShadeDiag::TsTextureArgument, list[0]->range, "which channel is gathered is a number from 0 to 3 that is known when the shader is compiled");
+      isBroken = true;
+    }
+    channel = isChannel ? value->constant->bits : 0;
+    list = list.drop_front();
+  }
+  ast::Expr *sampler = check(list[1]);
   if (!isError(sampler) && sampler->type->kind() != AstKind::Sampler)
     sampler = badArgument(sampler, name, "a sampler behind the texture");
-  ast::Expr *coordinate = check(expr->list[2], types.f32());
-  if (!isError(coordinate) && coordinate->type != types.vector(ScalarKind::F32, width)) {
-    report(TypeShadeDiag::TsTextureArgument, expr->list[2]->range, "'" + spell(type) + "' is sampled at a 'vec" + std::to_string(width) + "', not '" + spell(coordinate->type) + "'");
-    coordinate = error(coordinate->range);
+  const ast::Type *place = types.vector(ScalarKind::F32, shape.width);
+  auto vector = [&](const Expr *arg, llvm::StringRef what) {
+    ast::Expr *value = check(arg, f32);
+    if (isError(value) || value->type == place)
+      return value;
+    report(TypeShadeDiag::TsTextureArgument, arg->range, ("'" + spell(type) + "' is sampled " + what + " a 'vec" + llvm::Twine(shape.width) + "', not '" +
+                                                          (value->type->isVoid() ? "nothing" : spell(value->type)) + "'").str());
+    return error(arg->range);
+  };
+  ast::Expr *coordinate = vector(list[2], "at");
+  ast::Expr *layer = shape.isArray ? texelArgument(list[3], name, 1) : nullptr;
+  llvm::SmallVector<ast::Expr *, 2> rest;
+  for (const Expr *arg : list.take_back(behind)) {
+    rest.push_back(kind == TextureCall::SampleGrad ? vector(arg, "with changes of") : checkAs(arg, f32));
+    isBroken |= isError(rest.back());
   }
-  ast::Expr *layer = isArray ? texelArgument(expr->list[3], name, 1) : nullptr;
-  ast::Expr *level = hasLevel ? checkAs(expr->list.back(), types.f32()) : nullptr;
-  if (isError(sampler) || isError(coordinate) || (isArray && !layer) || (level && isError(level)))
+  if (isBroken || isError(sampler) || isError(coordinate) || (shape.isArray && !layer))
     return error(range);
   if (type->sampled() != ast::SampledKind::Float) {
-    report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, "whole numbers are not filtered; read the texture by 'textureLoad'");
+    report(TypeShadeDiag::TsTextureArgument, list[0]->range, "whole numbers are not filtered; read the texture by 'textureLoad'");
     return error(range);
   }
   ast::Expr *both = primitive(ast::PrimitiveOp::Combine, type, {texture, sampler}, range);
-  llvm::SmallVector<ast::Expr *, 4> args{both, coordinate};
+  llvm::SmallVector<ast::Expr *, 6> args{both, coordinate};
   if (layer)
     args.push_back(layer);
-  if (!hasLevel) {
+  args.append(rest.begin(), rest.end());
+  switch (kind) {
+  case TextureCall::Sample:
     restrict({Stage::Fragment}, range, "'textureSample', which chooses the level of detail by its neighbours,");
-    if (type->textureDim() != ast::TextureDim::D2 && type->textureDim() != ast::TextureDim::D2Array)
-      return missing("'" + spell(type) + "'");
     return intrinsic("sample", vec4, args, range);
+  case TextureCall::SampleBias:
+    restrict({Stage::Fragment}, range, "'textureSampleBias', which chooses the level of detail by its neighbours,");
+    return intrinsic("sample_bias", vec4, args, range);
+  case TextureCall::SampleGrad:
+    return intrinsic("sample_grad", vec4, args, range);
+  case TextureCall::SampleLevel:
+    return intrinsic(type->textureDim() == ast::TextureDim::CubeArray ? "texture_cube_array_lod" : "texture_lod", vec4, args, range);
+  default: {
+    if (shape.isCube || shape.isVolume) {
+      bool isVolume = shape.isVolume;
+      if (isVolume)
+        report(TypeShadeDiag::TsTextureArgument, list[0]->range, "the texels around a place are gathered in two dimensions, not of '" + spell(type) + "'");
+      else
+        report(TypeShadeDiag::TsNotYet, range, "'textureGather' of '" + spell(type) + "' is not among what the targets can express");
+      return error(range);
+    }
+    static constexpr llvm::StringLiteral names[] = {"gather_r", "gather_g", "gather_b", "gather_a"};
+    return intrinsic(names[channel], vec4, args, range);
   }
-  if (type->textureDim() == ast::TextureDim::D3) {
-    if (!level->constant || level->constant->real != 0)
-      return missing("another level of '" + spell(type) + "' than 0");
-    return intrinsic("texture_lod", vec4, args, range);
   }
-  args.push_back(level);
-  return intrinsic(type->textureDim() == ast::TextureDim::CubeArray ? "texture_cube_array_lod" : "texture_lod", vec4, args, range);
 }
 
 //===----------------------------------------------------------------------===//

@@ -4,6 +4,7 @@
 
 #include "SemaImpl.h"
 #include "besl/Support/Limits.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "besl/Support/TypeShadeDiag.h"
 
 using namespace besl;
@@ -12,11 +13,14 @@ using AstKind = ast::TypeKind;
 
 bool Sema::checkStatements(llvm::ArrayRef<Stmt *> list, Stmts &out) {
   bool goesOn = true;
-  for (const Stmt *stmt : list) {
+  llvm::ArrayRef<Stmt *> outside = following;
+  for (auto [i, stmt] : llvm::enumerate(list)) {
     if (diags.limitReached())
-      return goesOn;
+      break;
+    following = list.drop_front(i + 1);
     goesOn &= checkStatement(stmt, out);
   }
+  following = outside;
   return goesOn;
 }
 
@@ -53,6 +57,7 @@ bool Sema::checkStatement(const Stmt *stmt, Stmts &out) {
     return checkSwitch(stmt, out);
   case StmtKind::Return:
     checkReturn(stmt, out);
+    flow.isDead = true;
     return false;
   case StmtKind::Break:
     if (loops.empty()) {
@@ -60,6 +65,8 @@ bool Sema::checkStatement(const Stmt *stmt, Stmts &out) {
       return true;
     }
     loops.back().breaks = true;
+    loops.back().exit.join(flow);
+    flow.isDead = true;
     out.push_back(context.make<ast::JumpStmt>(ast::StmtKind::Break, stmt->range));
     return false;
   case StmtKind::Continue:
@@ -71,6 +78,7 @@ bool Sema::checkStatement(const Stmt *stmt, Stmts &out) {
       return true;
     }
     out.push_back(context.make<ast::JumpStmt>(ast::StmtKind::Continue, stmt->range));
+    flow.isDead = true;
     return false;
   case StmtKind::Discard:
     if (lookup("discard")) {
@@ -126,7 +134,13 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
       report(TypeShadeDiag::TsResourceForm, binding.type->range, "resources and the memory of a workgroup are declared at the top of the file");
     else if (binding.type)
       type = resolve(binding.type);
+    else
+      type = inferWhole(binding);
     ast::Expr *init = nullptr;
+    if (type && type->isError() && !binding.type) {
+      declare(symbol);
+      continue;
+    }
     if (binding.init) {
       const Expr *written = strip(binding.init);
       // A whole number may be written with an exponent where the type is.
@@ -137,7 +151,7 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
         init = constantExpr(folder.integer(type, uint64_t(int64_t(value))), written->range);
       else
         init = type ? checkAs(binding.init, type) : check(binding.init);
-      if (!binding.type && isLiteral(binding.init) && !isError(init))
+      if (!type && isLiteral(binding.init) && !isError(init))
         report(TypeShadeDiag::TsLiteralDefault, binding.init->range, written->kind == ExprKind::Number ? written->text : llvm::StringRef("this number"));
     } else if (binding.isConst) {
       report(TypeShadeDiag::TsConstantValue, binding.range, ("the constant '" + binding.name.name + "' needs a value").str());
@@ -160,6 +174,8 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
       } else {
         symbol->kind = Symbol::Kind::Local;
         symbol->isAssigned = binding.init != nullptr;
+        if (!symbol->isAssigned)
+          flow.open.push_back(symbol);
         symbol->isBuilt = binding.init && buildsValue(binding.init);
         auto *variable = context.make<ast::VarDecl>(binding.name, ast::TypeRef{}, init, binding.range);
         variable->type = type;
@@ -193,10 +209,18 @@ bool Sema::checkIf(const Stmt *stmt, Stmts &out) {
   std::vector<Arm> arms;
   ast::Stmt *rest = nullptr;
   bool goesOn = false;
+  Flow behind{{}, true};
+  llvm::scope_exit join([&] {
+    behind.join(flow);
+    flow = std::move(behind);
+  });
   for (const Stmt *arm = stmt; arm;) {
     ast::Expr *condition = checkCondition(arm->condition);
     bool armGoesOn;
+    Flow before = flow;
     ast::BlockStmt *body = checkBlock(arm->then, armGoesOn);
+    behind.join(flow);
+    flow = std::move(before);
     goesOn |= armGoesOn;
     arms.push_back({arm, condition, body});
     const Stmt *next = arm->otherwise;
@@ -232,6 +256,7 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
     type = types.error();
   }
   loops.push_back({/*isSwitch=*/true});
+  Flow before = flow, behind{{}, true};
   bool goesOn = false, hasDefault = false, hasContinues = false;
   llvm::SmallVector<ast::MatchArm, 8> arms;
   llvm::DenseMap<uint64_t, SourceRange> seen;
@@ -271,7 +296,9 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
     }
     openScope();
     llvm::SmallVector<ast::Stmt *, 8> statements;
+    flow = before;
     bool clauseGoesOn = checkStatements(body, statements);
+    behind.join(flow);
     closeScope();
     for (const Stmt *part : clause.body)
       hasContinues |= hasContinue(part);
@@ -287,6 +314,10 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
     isDefault = false;
   }
   Loop loop = loops.pop_back_val();
+  if (!hasDefault || stmt->clauses.empty())
+    behind.join(before);
+  behind.join(loop.exit);
+  flow = std::move(behind);
   if (!hasDefault) {
     ast::MatchArm &arm = arms.emplace_back();
     arm.range = stmt->keyword;
@@ -325,6 +356,11 @@ void Sema::checkReturn(const Stmt *stmt, Stmts &out) {
     return;
   }
   if (!stmt->condition) {
+    bool isChange = info.changesObject && (!info.result || info.result->isVoid());
+    if (isChange) {
+      info.result = types.voidType();
+      return returnChanged(nullptr, range, out);
+    }
     if (info.result && !info.result->isVoid() && !info.result->isError())
       report(TypeShadeDiag::TsReturnTypes, range, "nothing", spell(info.result)).note(info.resultAt, "here");
     if (!info.result) {
@@ -368,6 +404,8 @@ void Sema::checkReturn(const Stmt *stmt, Stmts &out) {
   }
   if (isError(value))
     return;
+  if (info.changesObject)
+    return returnChanged(value, range, out);
   if (!info.stage) {
     out.push_back(context.make<ast::ReturnStmt>(value, range));
     return;
@@ -411,6 +449,10 @@ void Sema::checkEffect(const Expr *expr, SourceRange range, Stmts &out) {
   case ExprKind::Error:
     return;
   case ExprKind::Call:
+    effect = checkCall(inner, nullptr, &out);
+    if (!effect)
+      return;
+    break;
   case ExprKind::New:
     effect = check(inner);
     break;
@@ -458,9 +500,13 @@ bool Sema::checkTarget(const Expr *target, ast::Expr *place) {
       report(TypeShadeDiag::TsConstWrite, target->range, symbol->name, hint).note(symbol->range, "it is declared here");
       return false;
     }
-    symbol->isAssigned = true;
+    flow.close(symbol);
     break;
   case Symbol::Kind::Param:
+    if (level == Level::B0) {
+      report(TypeShadeDiag::TsTarget, target->range, ("'" + symbol->name + "' is a parameter, which is not assigned to at level b0; copy it into a 'let' first").str()).note(symbol->range, "it is declared here");
+      return false;
+    }
     if (symbol->decl->kind == ast::DeclKind::Param)
       symbol->decl->assigned = true;
     break;
@@ -521,12 +567,13 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
   // Assigning to a variable is no reading of it.
   const Symbol *root = rootOf(expr->a);
   Symbol *symbol = root ? lookup(root->name) : nullptr;
-  bool wasAssigned = !symbol || symbol->isAssigned;
-  if (symbol && expr->op == TokenKind::Equal)
-    symbol->isAssigned = true;
+  bool wasOpen = symbol && expr->op == TokenKind::Equal && flow.mayBeOpen(symbol);
+  if (wasOpen)
+    flow.close(symbol);
   ast::Expr *place = check(expr->a);
-  if (symbol && expr->op == TokenKind::Equal)
-    symbol->isAssigned = wasAssigned;
+  // Its value is computed before.
+  if (wasOpen)
+    flow.open.push_back(symbol);
   if (isError(place)) {
     check(expr->b);
     return place;

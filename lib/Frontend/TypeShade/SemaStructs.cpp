@@ -141,6 +141,7 @@ void Sema::resolveStruct(StructInfo &info) {
         report(TypeShadeDiag::TsAttribute, attribute.range,
                ("'@" + name + "' cannot stand at a member" + didYouMean(nearestName(name, {"location", "builtin", "interpolate", "invariant"}))).str());
     }
+    checkName(field.name);
     FieldInfo &member = info.fields.emplace_back();
     member.syntax = &field;
     member.name = field.name;

@@ -49,6 +49,17 @@ const ast::Type *Sema::builtinType(llvm::StringRef name) const {
   return nullptr;
 }
 
+const ast::Type *Sema::plainType(const Type *type) const {
+  if (type->kind != TypeKind::Name || !type->args.empty())
+    return nullptr;
+  if (const ast::Type *builtin = builtinType(type->name.name))
+    return builtin;
+  const Symbol *symbol = lookup(type->name.name);
+  if (!symbol)
+    return nullptr;
+  return symbol->kind == Symbol::Kind::Struct ? symbol->structure->type : symbol->kind == Symbol::Kind::Enum ? types.scalar(ScalarKind::I32) : symbol->kind == Symbol::Kind::Alias ? symbol->type : nullptr;
+}
+
 /// What to write for a type of TypeScript or of another shading language; empty for an unknown word.
 static llvm::StringRef insteadOf(llvm::StringRef name) {
   return llvm::StringSwitch<llvm::StringRef>(name)
@@ -217,6 +228,8 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
     report(TypeShadeDiag::TsTypeForm, type->range, ("'" + name + "' is a resource: it is declared at the top of the file" + (name == "workgroup" ? "" : " with 'declare const'")).str());
     return types.error();
   }
+  if (llvm::is_contained(file.refusedTypes, name))
+    return types.error();
   std::string hint = insteadOf(name).str();
   if (hint.empty()) {
     NameSuggester suggester(name);

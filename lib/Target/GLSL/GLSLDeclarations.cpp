@@ -127,13 +127,15 @@ void GLSLWriter::printInterface(Operation *op) {
     location = input.getLocation();
     if (stage == StageKind::Fragment && (input.getInterpolation() == Interpolation::Flat || isFlat(type)))
       qualifiers = "flat ";
+    else if (stage == StageKind::Fragment && input.getInterpolation() == Interpolation::Linear)
+      qualifiers = "noperspective ";
     if (input.getPerPrimitive()) {
       need("GL_EXT_mesh_shader");
       qualifiers = "perprimitiveEXT flat ";
     }
   } else {
     auto output = cast<OutputOp>(op);
-    if (output.getIsPosition())
+    if (output.getIsPosition() || output.getBuiltin())
       return;
     location = output.getLocation().value_or(0);
     bool isPerPrimitive = stage == StageKind::Mesh && output.getRate() == OutputRate::Primitive;
@@ -146,6 +148,8 @@ void GLSLWriter::printInterface(Operation *op) {
       qualifiers = "perprimitiveEXT ";
     else if ((stage == StageKind::Vertex || stage == StageKind::Mesh) && (output.getInterpolation() == Interpolation::Flat || isFlat(type)))
       qualifiers = "flat ";
+    else if (stage == StageKind::Vertex && output.getInterpolation() == Interpolation::Linear)
+      qualifiers = "noperspective ";
   }
   blankLine();
   auto marked = mark(op);

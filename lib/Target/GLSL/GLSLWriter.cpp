@@ -117,8 +117,8 @@ void GLSLWriter::printIndex(Value index, bool nonuniform) {
 
 void GLSLWriter::printGlobal(GlobalOp op) {
   Operation *declaration = lookup(op.getSymbol());
-  if (auto output = dyn_cast_or_null<OutputOp>(declaration); output && output.getIsPosition()) {
-    out += "gl_Position";
+  if (auto output = dyn_cast_or_null<OutputOp>(declaration); output && (output.getIsPosition() || output.getBuiltin())) {
+    out += output.getIsPosition() ? "gl_Position" : *output.getBuiltin() == BuiltinValue::FragDepth ? "gl_FragDepth" : "gl_SampleMask[0]";
     return;
   }
   StringRef name = op.getSymbol();
@@ -130,6 +130,22 @@ void GLSLWriter::printGlobal(GlobalOp op) {
   // The block of a buffer that is no struct has one member.
   if (isa_and_nonnull<DescriptorOp>(declaration) && !isa<StructType>(getDeclaredType(declaration)))
     out += ".elements";
+}
+
+/// The mask of samples, which is a signed word there.
+bool GLSLWriter::isConvertedPlace(Value place) {
+  auto global = place.getDefiningOp<GlobalOp>();
+  auto output = global ? dyn_cast_or_null<OutputOp>(lookup(global.getSymbol())) : OutputOp();
+  return output && output.getBuiltin() == BuiltinValue::SampleMask;
+}
+
+void GLSLWriter::printStore(StoreOp op) {
+  if (!isConvertedPlace(op.getPlace()))
+    return CFamilyWriter::printStore(op);
+  printPlace(op.getPlace());
+  out += " = int(";
+  printValue(op.getValue());
+  out += ')';
 }
 
 void GLSLWriter::printHandle(HandleOp op) {
@@ -191,6 +207,17 @@ void GLSLWriter::printBuiltin(BuiltinOp op) {
   case BuiltinValue::FrontFacing:
     out += "gl_FrontFacing";
     return;
+  case BuiltinValue::SampleIndex:
+    out += "uint(gl_SampleID)";
+    return;
+  case BuiltinValue::SampleMask:
+    out += "uint(gl_SampleMaskIn[0])";
+    return;
+  case BuiltinValue::PrimitiveIndex:
+    out += "uint(gl_PrimitiveID)";
+    return;
+  case BuiltinValue::FragDepth:
+    break;
   }
 }
 

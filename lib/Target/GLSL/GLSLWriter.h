@@ -43,6 +43,8 @@ protected:
   void printFloat(const llvm::APFloat &value) override;
   void printVectorNot(mlir::Value operand) override;
   void printHook(mlir::Operation *op, llvm::StringRef hook) override;
+  void printStore(StoreOp op) override;
+  bool isConvertedPlace(mlir::Value place) override;
   void noteSpelling(const IntrinsicSpelling &spelling) override;
   llvm::StringRef getRawText(RawOp op) override;
   llvm::StringRef getVariableQualifier(mlir::Type type) override { return textOptions.strictFloats && holdsFloats(type) ? "precise " : ""; }

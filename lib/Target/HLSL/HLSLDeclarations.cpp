@@ -222,8 +222,9 @@ void HLSLWriter::printEntryParameters() {
   for (Operation *op : reachable.globals) {
     if (auto input = dyn_cast<InputOp>(op)) {
       bool flat = stage == StageKind::Fragment && (input.getInterpolation() == Interpolation::Flat || input.getPerPrimitive() || isFlat(input.getType()));
+      bool linear = stage == StageKind::Fragment && input.getInterpolation() == Interpolation::Linear;
       inputs.push_back({input.getLocation(), getLocationAttribute(input.getLocation()) +
-                                                 llvm::formatv("{0}{1} : TEXCOORD{2}", flat ? "nointerpolation " : "",
+                                                 llvm::formatv("{0}{1} : TEXCOORD{2}", flat ? "nointerpolation " : linear ? "noperspective " : "",
                                                                getDeclarator(input.getType(), getPrintedName(op)), input.getLocation())
                                                      .str()});
     } else if (auto output = dyn_cast<OutputOp>(op); output && !isMesh()) {
@@ -231,12 +232,19 @@ void HLSLWriter::printEntryParameters() {
         outputs.push_back({-1, "out " + getDeclarator(output.getType(), getPrintedName(op)) + " : SV_Position"});
         continue;
       }
+      if (std::optional<BuiltinValue> builtin = output.getBuiltin()) {
+        // Behind the colours.
+        bool isDepth = *builtin == BuiltinValue::FragDepth;
+        outputs.push_back({int64_t(UINT32_MAX) + (isDepth ? 0 : 1), "out " + getDeclarator(output.getType(), getPrintedName(op)) + (isDepth ? " : SV_Depth" : " : SV_Coverage")});
+        continue;
+      }
       uint32_t location = output.getLocation().value_or(0);
       bool flat = stage == StageKind::Vertex && (output.getInterpolation() == Interpolation::Flat || isFlat(output.getType()));
+      bool linear = stage == StageKind::Vertex && output.getInterpolation() == Interpolation::Linear;
       // The number of a target is its location anyway.
       bool isTarget = stage == StageKind::Fragment;
       outputs.push_back({location, (isTarget ? std::string() : getLocationAttribute(location)) +
-                                       llvm::formatv("{0}out {1} : {2}{3}", flat ? "nointerpolation " : "",
+                                       llvm::formatv("{0}out {1} : {2}{3}", flat ? "nointerpolation " : linear ? "noperspective " : "",
                                                      getDeclarator(output.getType(), getPrintedName(op)), isTarget ? "SV_Target" : "TEXCOORD", location)
                                            .str()});
     }
@@ -265,6 +273,9 @@ void HLSLWriter::printEntryParameters() {
     system(BuiltinValue::InstanceIndex, "uint besl_base_instance : SV_StartInstanceLocation");
   }
   system(BuiltinValue::FrontFacing, "bool besl_front_facing : SV_IsFrontFace");
+  system(BuiltinValue::SampleIndex, "uint besl_sample_index : SV_SampleIndex");
+  system(BuiltinValue::SampleMask, "uint besl_sample_mask : SV_Coverage");
+  system(BuiltinValue::PrimitiveIndex, "uint besl_primitive_index : SV_PrimitiveID");
   for (Row &row : outputs)
     parameters.push_back(std::move(row.text));
 

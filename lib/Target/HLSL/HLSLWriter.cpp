@@ -201,6 +201,16 @@ void HLSLWriter::printBuiltin(BuiltinOp op) {
   case BuiltinValue::FrontFacing:
     out += "besl_front_facing";
     return;
+  case BuiltinValue::SampleIndex:
+    out += "besl_sample_index";
+    return;
+  case BuiltinValue::SampleMask:
+    out += "besl_sample_mask";
+    return;
+  case BuiltinValue::PrimitiveIndex:
+    out += "besl_primitive_index";
+    return;
+  case BuiltinValue::FragDepth:
   case BuiltinValue::NumWorkgroups:
     break;
   }
@@ -463,6 +473,33 @@ std::string HLSLWriter::addSizeFunction(Type handle, const std::string &type) {
   return name;
 }
 
+/// What else a texture tells of itself, by the intrinsic's name; the arguments behind the texture are the level.
+void HLSLWriter::printQuery(Operation *op) {
+  Value handle = op->getOperand(0);
+  auto own = handle.getDefiningOp<HandleOp>();
+  Operation *declaration = own ? lookup(own.getSymbol()) : nullptr;
+  Type type = declaration ? getDeclaredType(declaration) : handle.getType();
+  TextureDim dim = cast<TextureType>(type).getDim();
+  bool hasMore = dim == TextureDim::D2Array || dim == TextureDim::D3 || dim == TextureDim::CubeArray;
+  StringRef what = op->getName().stripDialect();
+  std::string typeName = getHandleTypeName(declaration, type);
+  bool hasLevel = op->getNumOperands() > 1;
+  std::string &name = sizeFunctions[(what + " " + typeName).str()];
+  if (name.empty()) {
+    name = ("besl_" + what + (sizeFunctions.size() > 1 ? "_" + llvm::utostr(sizeFunctions.size()) : std::string())).str();
+    StringRef result = what == "texture_levels" ? "levels" : what == "texture_layers" ? "more" : dim == TextureDim::D3 ? "uint3(width, height, more)" : "uint2(width, height)";
+    addFunction(name, llvm::formatv("{0} {1}({2} t{3}) {{\n    uint width, height, {4}levels;\n    t.GetDimensions({5}, width, height, {4}levels);\n    return {6};\n}\n",
+                                    getTypeName(op->getResult(0).getType()), name, typeName, hasLevel ? ", uint level" : "", hasMore ? "more, " : "", hasLevel ? "level" : "0u", result));
+  }
+  out += name + '(';
+  printValue(handle);
+  for (Value operand : llvm::drop_begin(op->getOperands())) {
+    out += ", ";
+    printValue(operand);
+  }
+  out += ')';
+}
+
 void HLSLWriter::printArrayLength(ArrayLengthOp op) {
   auto global = op.getArray().getDefiningOp<GlobalOp>();
   auto declaration = cast<DescriptorOp>(lookup(global.getSymbol()));
@@ -494,6 +531,8 @@ void HLSLWriter::printHook(Operation *op, StringRef hook) {
     out += ')';
     return;
   }
+  if (hook == "query")
+    return printQuery(op);
   if (hook == "atomic_store") {
     auto ref = cast<RefType>(op->getOperand(0).getType());
     std::string type = getTypeName(cast<AtomicType>(ref.getPointee()).getElementType());
@@ -537,11 +576,15 @@ void HLSLWriter::printHook(Operation *op, StringRef hook) {
     out += components > 1 ? ".x" : "";
     return;
   }
-  static constexpr StringLiteral rest[] = {"", ", 0.0, 0.0, 1.0)", ", 0.0, 1.0)", ", 1.0)", ""};
+  Type texel = cast<VectorType>(op->getResult(0).getType()).getElementType();
+  StringRef zero = texel.isF32() ? "0.0" : "0", one = texel.isF32() ? "1.0" : "1";
   if (components < 4)
-    out += "float4(";
+    out += getTypeName(op->getResult(0).getType()) + '(';
   printTexel();
-  out += rest[components];
+  for (unsigned i = components; i < 4; ++i)
+    ((out += ", ") += i < 3 ? zero : one);
+  if (components < 4)
+    out += ')';
 }
 
 } // namespace besl

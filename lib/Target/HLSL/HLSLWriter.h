@@ -91,6 +91,7 @@ private:
   bool isTexture(DescriptorOp image) const { return image.getAccess() == Access::Read && !options.vulkan; }
   bool isUniformBlock(mlir::Operation *declaration);
   std::string addSizeFunction(mlir::Type handle, const std::string &type);
+  void printQuery(mlir::Operation *op);
   void noteRequirement(llvm::StringRef requirement);
   /// Whether the base of vertex and instance indices is added to them.
   bool hasBase() const { return !options.vulkan && (options.profile == 0 || options.profile >= 68 || options.baseConstants); }

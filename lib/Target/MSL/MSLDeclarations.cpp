@@ -117,7 +117,8 @@ void MSLWriter::printStageStructs() {
       indent(1);
       out += getDeclarator(input.getType(), getPrintedName(input));
       bool flat = !isVertex && (input.getPerPrimitive() || isFlat(input.getType(), input.getInterpolation()));
-      out += llvm::formatv(isVertex ? " [[attribute({0})]];\n" : flat ? " [[user(locn{0}), flat]];\n" : " [[user(locn{0})]];\n",
+      bool linear = !isVertex && input.getInterpolation() == Interpolation::Linear;
+      out += llvm::formatv(isVertex ? " [[attribute({0})]];\n" : flat ? " [[user(locn{0}), flat]];\n" : linear ? " [[user(locn{0}), center_no_perspective]];\n" : " [[user(locn{0})]];\n",
                            input.getLocation());
     }
     out += "};\n";
@@ -135,8 +136,13 @@ void MSLWriter::printStageStructs() {
         out += " [[position]];\n";
         continue;
       }
+      if (std::optional<BuiltinValue> builtin = output.getBuiltin()) {
+        out += *builtin == BuiltinValue::FragDepth ? " [[depth(any)]];\n" : " [[sample_mask]];\n";
+        continue;
+      }
       bool flat = isFlat(output.getType(), output.getInterpolation());
-      out += llvm::formatv(!isVertex ? " [[color({0})]];\n" : flat ? " [[user(locn{0}), flat]];\n" : " [[user(locn{0})]];\n",
+      bool linear = output.getInterpolation() == Interpolation::Linear;
+      out += llvm::formatv(!isVertex ? " [[color({0})]];\n" : flat ? " [[user(locn{0}), flat]];\n" : linear ? " [[user(locn{0}), center_no_perspective]];\n" : " [[user(locn{0})]];\n",
                            output.getLocation().value_or(0));
     }
     out += "};\n";

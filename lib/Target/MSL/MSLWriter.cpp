@@ -197,6 +197,14 @@ static std::pair<StringRef, StringRef> getBuiltinName(BuiltinValue value) {
     return {"fragment_position", "float4"};
   case BuiltinValue::FrontFacing:
     return {"front_facing", "bool"};
+  case BuiltinValue::SampleIndex:
+    return {"sample_id", "uint"};
+  case BuiltinValue::SampleMask:
+    return {"sample_mask", "uint"};
+  case BuiltinValue::PrimitiveIndex:
+    return {"primitive_id", "uint"};
+  case BuiltinValue::FragDepth:
+    break;
   }
   return {};
 }

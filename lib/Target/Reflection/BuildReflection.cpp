@@ -193,7 +193,7 @@ private:
     input.type = spellType(op.getType());
     input.location = op.getLocation();
     if (getStage() == StageKind::Fragment)
-      input.interpolation = op.getInterpolation() == Interpolation::Flat || op.getPerPrimitive() || isFlat(op.getType()) ? "flat" : "smooth";
+      input.interpolation = op.getInterpolation() == Interpolation::Flat || op.getPerPrimitive() || isFlat(op.getType()) ? "flat" : op.getInterpolation() == Interpolation::Linear ? "linear" : "smooth";
     if (op.getPerPrimitive())
       input.rate = "per_primitive";
     input.source = getRange(op.getLoc());
@@ -213,11 +213,13 @@ private:
     output.source = getRange(op.getLoc());
     if (op.getIsPosition()) {
       output.builtin = "position";
+    } else if (op.getBuiltin()) {
+      output.builtin = stringifyBuiltinValue(*op.getBuiltin()).str();
     } else {
       output.location = op.getLocation().value_or(0);
       bool isPerPrimitive = isMesh && op.getRate() == OutputRate::Primitive;
       if (getStage() != StageKind::Fragment)
-        output.interpolation = op.getInterpolation() == Interpolation::Flat || isPerPrimitive || isFlat(type) ? "flat" : "smooth";
+        output.interpolation = op.getInterpolation() == Interpolation::Flat || isPerPrimitive || isFlat(type) ? "flat" : op.getInterpolation() == Interpolation::Linear ? "linear" : "smooth";
       if (isMesh)
         output.rate = isPerPrimitive ? "per_primitive" : "per_vertex";
     }

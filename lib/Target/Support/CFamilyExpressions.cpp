@@ -455,7 +455,7 @@ void CFamilyWriter::printOperation(Operation *op, Precedence context) {
   if (auto constant = dyn_cast<ConstantOp>(op))
     return printConstant(constant.getValue(), context);
   if (auto load = dyn_cast<LoadOp>(op)) {
-    bool packed = isPackedPlace(load.getPlace());
+    bool packed = isPackedPlace(load.getPlace()) || isConvertedPlace(load.getPlace());
     if (packed)
       (out += getTypeName(load.getType())) += '(';
     printPlace(load.getPlace());

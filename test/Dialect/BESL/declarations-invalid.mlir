@@ -79,7 +79,7 @@ besl.program @p layout(scalar, column) {
 
 // -----
 besl.program @p layout(scalar, column) {
-  // expected-error@below {{expected 'location' or 'position'}}
+  // expected-error@below {{expected 'location', 'position', 'frag_depth' or 'sample_mask'}}
   besl.output @o : f32 slot(0)
 }
 

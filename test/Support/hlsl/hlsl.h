@@ -24,7 +24,7 @@ MATRICES(float, 2) MATRICES(float, 3) MATRICES(float, 4) MATRICES(float16_t, 2) 
 #define ONE(name) T name(T);
 #define F1(T) \
   T sin(T); T cos(T); T tan(T); T asin(T); T floor(T); T frac(T); T trunc(T); T round(T); T sqrt(T); T rsqrt(T); T exp(T); T log2(T); T radians(T); \
-  T fwidth(T); T normalize(T); T atan2(T, T); T pow(T, T); T step(T, T); T reflect(T, T); T lerp(T, T, T); T smoothstep(T, T, T); T mad(T, T, T);
+  T fwidth(T); T ddx(T); T ddy(T); T ddx_fine(T); T ddy_fine(T); T ddx_coarse(T); T ddy_coarse(T); T normalize(T); T atan2(T, T); T pow(T, T); T step(T, T); T reflect(T, T); T lerp(T, T, T); T smoothstep(T, T, T); T mad(T, T, T);
 FLOATS(F1)
 #define N1(T) T min(T, T); T max(T, T); T clamp(T, T, T); T abs(T);
 NUMBERS(N1)
@@ -80,18 +80,21 @@ struct BytesWritten {
 
 struct SamplerKind {};
 #define SamplerState SamplerKind
-#define TEXTURE(name, Uv, Texel, sizes) \
+#define TEXTURE(name, Uv, Delta, Texel, sizes) \
   template <typename T> struct name { \
     T Sample(SamplerKind, Uv) { return (T)0; } T SampleLevel(SamplerKind, Uv, float) { return (T)0; } T Load(Texel) { return (T)0; } sizes \
+    T SampleBias(SamplerKind, Uv, float) { return (T)0; } T SampleGrad(SamplerKind, Uv, Delta, Delta) { return (T)0; } \
+    T GatherRed(SamplerKind, Uv) { return (T)0; } T GatherGreen(SamplerKind, Uv) { return (T)0; } \
+    T GatherBlue(SamplerKind, Uv) { return (T)0; } T GatherAlpha(SamplerKind, Uv) { return (T)0; } \
   };
 #define FLAT void GetDimensions(out uint w, out uint h) { w = h = 0; } void GetDimensions(uint, out uint w, out uint h, out uint n) { w = h = n = 0; } \
   T operator[](uint2) { return (T)0; }
 #define DEEP void GetDimensions(out uint w, out uint h, out uint d) { w = h = d = 0; } void GetDimensions(uint, out uint w, out uint h, out uint d, out uint n) { w = h = d = n = 0; }
-TEXTURE(Flat, float2, int3, FLAT)
-TEXTURE(FlatArray, float3, int4, DEEP)
-TEXTURE(Volume, float3, int4, DEEP)
-TEXTURE(Cube, float3, int4, FLAT)
-TEXTURE(CubeArray, float4, int4, DEEP)
+TEXTURE(Flat, float2, float2, int3, FLAT)
+TEXTURE(FlatArray, float3, float2, int4, DEEP)
+TEXTURE(Volume, float3, float3, int4, DEEP)
+TEXTURE(Cube, float3, float3, int4, FLAT)
+TEXTURE(CubeArray, float4, float3, int4, DEEP)
 #define Texture2D Flat
 #define Texture2DArray FlatArray
 #define Texture3D Volume

@@ -13,7 +13,7 @@ import sys
 
 # What is reserved in BESL itself.
 BESL_WORDS = {"main", "struct", "fn", "let", "return", "const", "if", "for", "true", "false"}
-BESL_WORDS |= {"f16", "f32", "i32", "u8", "u16", "u32", "vec2f", "vec3f", "vec4f", "vec2u", "vec3u", "vec4u", "vec2i", "mat2f", "mat3f", "mat4f", "mat4x3f"}
+BESL_WORDS |= {"f16", "f32", "i32", "u8", "u16", "u32", "vec2f", "vec3f", "vec4f", "vec2u", "vec3u", "vec4u", "vec2i", "vec4i", "mat2f", "mat3f", "mat4f", "mat4x3f"}
 
 OTHERS = """gl_Position gl_GlobalInvocationID GL_EXT_x a__b _ __ _x x_ x__ v v_1 t t_1 i i_1 main_1 besl_round_to_i32
 besl_is_finite length_1 elements PushConstants Block buffer_1 buffer_2 push_constant größe α Ω 漢字 _ß ε_1""".split()

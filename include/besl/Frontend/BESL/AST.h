@@ -119,7 +119,8 @@ enum class MemberKind : uint8_t { Unresolved, Field, Component, Column, StageVal
 enum class StageValue : uint8_t {
   ThreadId, ThreadIndex, ThreadgroupPosition, ThreadPosition, SubgroupLaneIndex, VertexIndex, InstanceIndex,
   // Of other front ends: the whole of what the pipeline gives.
-  GlobalInvocationId, LocalInvocationId, WorkgroupId, NumWorkgroups, SubgroupSize, FragmentPosition, FrontFacing
+  GlobalInvocationId, LocalInvocationId, WorkgroupId, NumWorkgroups, SubgroupSize, FragmentPosition, FrontFacing,
+  SampleIndex, SampleMask, PrimitiveIndex, FragDepth
 };
 
 class MemberExpr : public Expr {
@@ -465,6 +466,8 @@ public:
   bool isPosition = false; ///< semantic analysis: the vertex stage's clip position
   const FunctionDecl *entry = nullptr; ///< of several entries the one that it belongs to (other front ends)
   bool isFlat = false; ///< not to be interpolated although it might be (other front ends)
+  bool isLinear = false; ///< interpolated without regard to perspective (other front ends)
+  std::optional<StageValue> builtin; ///< instead of a location: what else the pipeline takes (other front ends)
   StageIODecl(DeclKind k, Identifier n, TypeRef t, SourceRange r) : ValueDecl(k, n, t, r) {}
   bool isInput() const { return kind == DeclKind::StageInputVar; }
   static bool classof(const Decl *d) { return d->kind == DeclKind::StageInputVar || d->kind == DeclKind::StageOutputVar; }

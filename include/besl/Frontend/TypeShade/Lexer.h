@@ -70,7 +70,8 @@ public:
 
   llvm::StringRef text(const Token &token) const { return {start + (token.loc.raw() - base), token.length}; }
 
-  /// Passes over the rest of the line, as a regular expression in the place of a value has to be.
+  /// Passes over the rest of a regular expression, whose first slash has been read; over the line if it has no end.
+  void skipRegularExpression();
   void skipLine();
 
 private:

@@ -13,9 +13,16 @@
 
 namespace besl::ts {
 
+/// Which programs are accepted. TypeShade grows by numbered changes, and tools of different ages differ on a handful of programs.
+enum class Level : uint8_t {
+  B0,      ///< the language before the changes below
+  Amended, ///< with those that accept more: parameters are copies that may be assigned to, `==` and `!=`, a scalar beside a vector in `min`
+           ///< and `max`, variables that are whole numbers because their uses are; reading a variable without a value is a warning
+};
+
 /// Checks a file, which may come from a parse that reported errors. The program has an entry for each function with a stage; what stands
 /// in it lies in `context`. It must not be used when an error was reported.
-ast::Program analyze(const File &file, ast::ASTContext &context, DiagnosticEngine &diags);
+ast::Program analyze(const File &file, ast::ASTContext &context, DiagnosticEngine &diags, Level level = Level::Amended);
 
 } // namespace besl::ts
 

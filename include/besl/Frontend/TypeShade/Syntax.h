@@ -36,7 +36,7 @@ enum class TypeKind : uint8_t {
   Union,    ///< `a | b`
   Brand,    ///< `f32 & { … }`: the first part
   Object,   ///< `{ a: f32; b: vec3 }`
-  Function, ///< `(x: f32) => f32`: refused later
+  Function, ///< `(x: f32) => f32`: the types of the parameters, then that of the result
 };
 
 struct TypeField;
@@ -45,7 +45,7 @@ struct Type {
   TypeKind kind = TypeKind::Error;
   SourceRange range;
   Identifier name;                   ///< of a name; of a number or string its text
-  llvm::ArrayRef<Type *> args;       ///< of a name, tuple, union, brand or suffix
+  llvm::ArrayRef<Type *> args;       ///< of a name, tuple, union, brand, suffix or function
   llvm::ArrayRef<TypeField> fields;  ///< of an object
 };
 
@@ -190,6 +190,7 @@ struct Struct {
   Identifier name;
   llvm::ArrayRef<Field> fields;
   Function *constructor = nullptr;
+  llvm::ArrayRef<Function *> methods;
   bool isClass = false;
   SourceRange range;
 };
@@ -230,6 +231,7 @@ struct Directive {
 struct File {
   std::vector<Directive> directives;
   std::vector<Decl *> decls; ///< in source order
+  std::vector<llvm::StringRef> refusedTypes; ///< names of type parameters, which have been refused
   SourceRange range;
 };
 

@@ -133,6 +133,8 @@ protected:
   virtual void printCombine(CombineOp op);
   /// The assignment that a store is, without semicolon.
   virtual void printStore(StoreOp op);
+  /// Whether the target's variable has another type than the place, so that what is read from it is converted.
+  virtual bool isConvertedPlace(mlir::Value place) { return false; }
   /// A place in a buffer of words, of which the target has some.
   virtual void printWordPlace(AtOp op);
   /// The sampler that goes with a texture, where the target keeps it apart.

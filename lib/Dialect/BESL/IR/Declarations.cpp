@@ -142,6 +142,9 @@ ParseResult InputOp::parse(OpAsmParser &parser, OperationState &result) {
   if (succeeded(parser.parseOptionalKeyword("flat")))
     result.addAttribute(getInterpolationAttrName(result.name),
                         InterpolationAttr::get(builder.getContext(), Interpolation::Flat));
+  else if (succeeded(parser.parseOptionalKeyword("linear")))
+    result.addAttribute(getInterpolationAttrName(result.name),
+                        InterpolationAttr::get(builder.getContext(), Interpolation::Linear));
   if (succeeded(parser.parseOptionalKeyword("per_primitive")))
     result.addAttribute(getPerPrimitiveAttrName(result.name), builder.getUnitAttr());
   return parser.parseOptionalAttrDict(result.attributes);
@@ -151,8 +154,8 @@ void InputOp::print(OpAsmPrinter &printer) {
   printer << ' ';
   printer.printSymbolName(getSymName());
   printer << " : " << getType() << " location(" << getLocation() << ')';
-  if (getInterpolation() == Interpolation::Flat)
-    printer << " flat";
+  if (getInterpolation() != Interpolation::Smooth)
+    printer << ' ' << stringifyInterpolation(getInterpolation());
   if (getPerPrimitive())
     printer << " per_primitive";
   printer.printOptionalAttrDict((*this)->getAttrs(),
@@ -176,9 +179,13 @@ ParseResult OutputOp::parse(OpAsmParser &parser, OperationState &result) {
   result.addAttribute(getTypeAttrName(result.name), TypeAttr::get(type));
   if (succeeded(parser.parseOptionalKeyword("position"))) {
     result.addAttribute(getIsPositionAttrName(result.name), builder.getUnitAttr());
+  } else if (succeeded(parser.parseOptionalKeyword("frag_depth"))) {
+    result.addAttribute(getBuiltinAttrName(result.name), BuiltinValueAttr::get(builder.getContext(), BuiltinValue::FragDepth));
+  } else if (succeeded(parser.parseOptionalKeyword("sample_mask"))) {
+    result.addAttribute(getBuiltinAttrName(result.name), BuiltinValueAttr::get(builder.getContext(), BuiltinValue::SampleMask));
   } else {
     uint32_t location;
-    if (parser.parseKeyword("location", " or 'position'") || parser.parseLParen() ||
+    if (parser.parseKeyword("location", ", 'position', 'frag_depth' or 'sample_mask'") || parser.parseLParen() ||
         parser.parseInteger(location) || parser.parseRParen())
       return failure();
     result.addAttribute(getLocationAttrName(result.name),
@@ -187,6 +194,9 @@ ParseResult OutputOp::parse(OpAsmParser &parser, OperationState &result) {
   if (succeeded(parser.parseOptionalKeyword("flat")))
     result.addAttribute(getInterpolationAttrName(result.name),
                         InterpolationAttr::get(builder.getContext(), Interpolation::Flat));
+  else if (succeeded(parser.parseOptionalKeyword("linear")))
+    result.addAttribute(getInterpolationAttrName(result.name),
+                        InterpolationAttr::get(builder.getContext(), Interpolation::Linear));
   for (OutputRate rate : {OutputRate::Vertex, OutputRate::Primitive})
     if (succeeded(parser.parseOptionalKeyword(stringifyOutputRate(rate))))
       result.addAttribute(getRateAttrName(result.name),
@@ -200,22 +210,32 @@ void OutputOp::print(OpAsmPrinter &printer) {
   printer << " : " << getType();
   if (getIsPosition())
     printer << " position";
+  else if (std::optional<BuiltinValue> builtin = getBuiltin())
+    printer << ' ' << stringifyBuiltinValue(*builtin);
   else if (std::optional<uint32_t> location = getLocation())
     printer << " location(" << *location << ')';
-  if (getInterpolation() == Interpolation::Flat)
-    printer << " flat";
+  if (getInterpolation() != Interpolation::Smooth)
+    printer << ' ' << stringifyInterpolation(getInterpolation());
   if (std::optional<OutputRate> rate = getRate())
     printer << ' ' << stringifyOutputRate(*rate);
   printer.printOptionalAttrDict((*this)->getAttrs(),
                                 {getSymNameAttrName(), getTypeAttrName(), getLocationAttrName(),
-                                 getIsPositionAttrName(), getInterpolationAttrName(),
+                                 getIsPositionAttrName(), getBuiltinAttrName(), getInterpolationAttrName(),
                                  getRateAttrName()});
 }
 
 LogicalResult OutputOp::verify() {
-  if (getIsPosition() == getLocation().has_value())
-    return emitOpError("must have either a location or be the position");
+  if (int(getIsPosition()) + int(getLocation().has_value()) + int(getBuiltin().has_value()) != 1)
+    return emitOpError("must have either a location or be the position or another value of the pipeline");
   Type type = getType();
+  if (std::optional<BuiltinValue> builtin = getBuiltin()) {
+    if (*builtin != BuiltinValue::FragDepth && *builtin != BuiltinValue::SampleMask)
+      return emitOpError() << "cannot be '" << stringifyBuiltinValue(*builtin) << "', which is no output";
+    bool isRight = *builtin == BuiltinValue::FragDepth ? type.isF32() : type.isUnsignedInteger(32);
+    if (!isRight || getRate())
+      return emitOpError() << "at '" << stringifyBuiltinValue(*builtin) << "' must have type " << (*builtin == BuiltinValue::FragDepth ? "f32" : "ui32") << ", got " << type;
+    return success();
+  }
   if (getRate()) {
     auto array = dyn_cast<ArrayType>(type);
     if (!array || array.isRuntimeSized())

@@ -241,6 +241,9 @@ LogicalResult BuiltinOp::verify() {
   case BuiltinValue::SubgroupSize:
   case BuiltinValue::VertexIndex:
   case BuiltinValue::InstanceIndex:
+  case BuiltinValue::SampleIndex:
+  case BuiltinValue::SampleMask:
+  case BuiltinValue::PrimitiveIndex:
     expected = u32;
     break;
   case BuiltinValue::Position:
@@ -249,6 +252,8 @@ LogicalResult BuiltinOp::verify() {
   case BuiltinValue::FrontFacing:
     expected = IntegerType::get(getContext(), 1);
     break;
+  case BuiltinValue::FragDepth:
+    return emitOpError() << "'" << stringifyBuiltinValue(getBuiltin()) << "' is an output";
   }
   if (getType() != expected)
     return emitOpError() << "'" << stringifyBuiltinValue(getBuiltin()) << "' has type " << expected
@@ -272,6 +277,10 @@ StageMask BuiltinOp::getLegalStages() {
     return StageMask{Stage::Vertex};
   case BuiltinValue::Position:
   case BuiltinValue::FrontFacing:
+  case BuiltinValue::SampleIndex:
+  case BuiltinValue::SampleMask:
+  case BuiltinValue::PrimitiveIndex:
+  case BuiltinValue::FragDepth:
     return StageMask{Stage::Fragment};
   }
   llvm_unreachable("unknown builtin value");

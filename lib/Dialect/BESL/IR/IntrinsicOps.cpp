@@ -72,6 +72,7 @@ static std::optional<Shape> shapeOf(IntrinsicType type) {
   case IntrinsicType::Vec3U: return Shape{HostScalar::U32, 3};
   case IntrinsicType::Vec4U: return Shape{HostScalar::U32, 4};
   case IntrinsicType::Vec2I: return Shape{HostScalar::I32, 2};
+  case IntrinsicType::Vec4I: return Shape{HostScalar::I32, 4};
   case IntrinsicType::Vec2F: return Shape{HostScalar::F32, 2};
   case IntrinsicType::Vec3F: return Shape{HostScalar::F32, 3};
   case IntrinsicType::Vec4F:
@@ -112,8 +113,13 @@ static bool matches(Type type, IntrinsicType expected, IntrinsicAccess access) {
   case IntrinsicType::TextureCubeArray: return isTexture(type, TextureDim::CubeArray, HostScalar::F32, access);
   case IntrinsicType::UTexture2D: return isTexture(type, TextureDim::D2, HostScalar::U32, access);
   case IntrinsicType::UTexture2DArray: return isTexture(type, TextureDim::D2Array, HostScalar::U32, access);
+  case IntrinsicType::UTexture3D: return isTexture(type, TextureDim::D3, HostScalar::U32, access);
+  case IntrinsicType::ITexture2D: return isTexture(type, TextureDim::D2, HostScalar::I32, access);
+  case IntrinsicType::ITexture2DArray: return isTexture(type, TextureDim::D2Array, HostScalar::I32, access);
+  case IntrinsicType::ITexture3D: return isTexture(type, TextureDim::D3, HostScalar::I32, access);
   case IntrinsicType::Image: return isImage(type, HostScalar::F32);
   case IntrinsicType::UImage: return isImage(type, HostScalar::U32);
+  case IntrinsicType::IImage: return isImage(type, HostScalar::I32);
   case IntrinsicType::AnyImage: return isImage(type, std::nullopt);
   case IntrinsicType::AtomicU32: return isAtomic(type, HostScalar::U32);
   case IntrinsicType::AtomicI32: return isAtomic(type, HostScalar::I32);

@@ -78,9 +78,12 @@ besl.program @count layout(scalar, column) {
 // A float texture is not one of integers, and the reverse.
 besl.program @sampled layout(scalar, column) {
   besl.func private @f(%t: !besl.texture<2d, ui32>, %uv: vector<2xf32>) {
-    // expected-error @+3 {{'besl.texture_sample' op has the type '(!besl.texture<2d, ui32>, vector<2xf32>) -> vector<4xf32>', which is no overload of 'sample'}}
-    // expected-note @+2 {{overload: (Texture2D, vec2f) -> vec4f}}
-    // expected-note @+1 {{overload: (Texture2DArray, vec2f, u32) -> vec4f}}
+    // expected-error @+6 {{'besl.texture_sample' op has the type '(!besl.texture<2d, ui32>, vector<2xf32>) -> vector<4xf32>', which is no overload of 'sample'}}
+    // expected-note @+5 {{overload: (Texture2D, vec2f) -> vec4f}}
+    // expected-note @+4 {{overload: (Texture2DArray, vec2f, u32) -> vec4f}}
+    // expected-note @+3 {{overload: (Texture3D, vec3f) -> vec4f}}
+    // expected-note @+2 {{overload: (TextureCube, vec3f) -> vec4f}}
+    // expected-note @+1 {{overload: (TextureCubeArray, vec3f, u32) -> vec4f}}
     %0 = besl.texture_sample %t, %uv : (!besl.texture<2d, ui32>, vector<2xf32>) -> vector<4xf32>
     besl.return
   }

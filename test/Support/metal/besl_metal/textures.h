@@ -22,8 +22,19 @@ struct bias {
   float besl_metal_offset;
 };
 struct gradient2d {
-  gradient2d(float2, float2);
+  gradient2d(float2 dx, float2 dy) : besl_metal_dx(dx), besl_metal_dy(dy) {}
+  float2 besl_metal_dx, besl_metal_dy;
 };
+struct gradient3d {
+  gradient3d(float3 dx, float3 dy) : besl_metal_dx(dx), besl_metal_dy(dy) {}
+  float3 besl_metal_dx, besl_metal_dy;
+};
+struct gradientcube {
+  gradientcube(float3 dx, float3 dy) : besl_metal_dx(dx), besl_metal_dy(dy) {}
+  float3 besl_metal_dx, besl_metal_dy;
+};
+/// A channel that is gathered; the offset before it is a constant.
+enum class component { x, y, z, w };
 
 /// As many elements as a host binds; the only array that textures and samplers may be in.
 template <typename T, size_t n>
@@ -103,7 +114,7 @@ struct sample_2d<T, access::sample, true> {
   texel<T> sample(sampler s, float2 coord, level options) const;
   texel<T> sample(sampler s, float2 coord, bias options) const;
   texel<T> sample(sampler s, float2 coord, gradient2d options) const;
-  texel<T> gather(sampler s, float2 coord) const;
+  texel<T> gather(sampler s, float2 coord, int2 offset = int2(0), component c = component::x) const;
 };
 
 // --- arrays ---
@@ -130,6 +141,7 @@ struct sample_2d_array<T, access::sample, true> {
   texel<T> sample(sampler s, float2 coord, uint layer, level options) const;
   texel<T> sample(sampler s, float2 coord, uint layer, bias options) const;
   texel<T> sample(sampler s, float2 coord, uint layer, gradient2d options) const;
+  texel<T> gather(sampler s, float2 coord, uint layer, int2 offset = int2(0), component c = component::x) const;
 };
 
 // --- three dimensions and cubes ---
@@ -155,6 +167,16 @@ struct sample_3d<T, access::sample, true> {
   texel<T> sample(sampler s, float3 coord) const;
   texel<T> sample(sampler s, float3 coord, level options) const;
   texel<T> sample(sampler s, float3 coord, bias options) const;
+  texel<T> sample(sampler s, float3 coord, gradient3d options) const;
+};
+template <typename T, access a, bool = a == access::sample && is_float<T>>
+struct sample_cube {};
+template <typename T>
+struct sample_cube<T, access::sample, true> {
+  texel<T> sample(sampler s, float3 coord) const;
+  texel<T> sample(sampler s, float3 coord, level options) const;
+  texel<T> sample(sampler s, float3 coord, bias options) const;
+  texel<T> sample(sampler s, float3 coord, gradientcube options) const;
 };
 template <typename T, access a, bool = a == access::sample && is_float<T>>
 struct sample_cube_array {};
@@ -162,6 +184,8 @@ template <typename T>
 struct sample_cube_array<T, access::sample, true> {
   texel<T> sample(sampler s, float3 coord, uint layer) const;
   texel<T> sample(sampler s, float3 coord, uint layer, level options) const;
+  texel<T> sample(sampler s, float3 coord, uint layer, bias options) const;
+  texel<T> sample(sampler s, float3 coord, uint layer, gradientcube options) const;
 };
 
 template <typename T>
@@ -182,7 +206,7 @@ struct texture3d : impl::texture_object, impl::size_3d, impl::read_3d<T, a>, imp
   static_assert(impl::is_texel<T>, "no type of a texel");
 };
 template <typename T, access a = access::sample>
-struct texturecube : impl::texture_object, impl::size_2d, impl::sample_3d<T, a> {
+struct texturecube : impl::texture_object, impl::size_2d, impl::sample_cube<T, a> {
   static_assert(impl::is_texel<T>, "no type of a texel");
 };
 template <typename T, access a = access::sample>

@@ -445,7 +445,7 @@ texel<T> sample_at(const void *texture, float u, float v, float w, uint slice, f
 
 /// The side of a cube that a direction meets, and where.
 template <typename T>
-texel<T> sample_cube(const void *texture, float3 c, uint cube, float lod) {
+texel<T> read_cube(const void *texture, float3 c, uint cube, float lod) {
   float x = c.x, y = c.y, z = c.z, ax = abs(x), ay = abs(y), az = abs(z), s, t, m;
   uint side;
   if (az >= ax && az >= ay)
@@ -458,9 +458,37 @@ texel<T> sample_cube(const void *texture, float3 c, uint cube, float lod) {
 }
 template <typename T>
 texel<T> sample_solid(const void *texture, float3 c, float lod) {
-  if (image_of(texture).cube)
-    return sample_cube<T>(texture, c, 0, lod);
   return sample_at<T>(texture, c.x, c.y, c.z, 0, lod);
+}
+
+/// The level of detail of changes of the coordinate, each in texels of level 0.
+inline float level_of(float3 dx, float3 dy) {
+  float x = dx.x * dx.x + dx.y * dx.y + dx.z * dx.z, y = dy.x * dy.x + dy.y * dy.y + dy.z * dy.z;
+  float most = x > y ? x : y;
+  return most > 0.0f ? 0.5f * __builtin_elementwise_log2(most) : 0.0f;
+}
+inline float level_of(const void *texture, gradient2d changes) {
+  const Image &image = image_of(texture);
+  float width = static_cast<float>(image.width), height = static_cast<float>(image.height);
+  float2 dx = changes.besl_metal_dx, dy = changes.besl_metal_dy;
+  return level_of(float3(dx.x * width, dx.y * height, 0.0f), float3(dy.x * width, dy.y * height, 0.0f));
+}
+inline float level_of(const void *texture, gradient3d changes) {
+  const Image &image = image_of(texture);
+  float3 size = float3(static_cast<float>(image.width), static_cast<float>(image.height), static_cast<float>(image.depth));
+  return level_of(changes.besl_metal_dx * size, changes.besl_metal_dy * size);
+}
+
+/// What linear filtering of level 0 would blend: the left and right one of the lower row, then the right and left one of the upper.
+template <typename T>
+texel<T> gather_at(const void *texture, float2 c, int2 offset, uint slice, component which) {
+  const Image &image = image_of(texture);
+  float x = c.x * static_cast<float>(image.width) - 0.5f + static_cast<float>(offset.x);
+  float y = c.y * static_cast<float>(image.height) - 0.5f + static_cast<float>(offset.y);
+  auto at = [&](float i, float j) {
+    return load<T>(texture, wrapped(image, i, image.width), wrapped(image, j, image.height), slice, 0)[static_cast<int>(which)];
+  };
+  return {at(x, y + 1.0f), at(x + 1.0f, y + 1.0f), at(x + 1.0f, y), at(x, y)};
 }
 
 inline uint size_2d::get_width(uint lod) const { return at_level(image_of(this).width, lod); }
@@ -506,6 +534,14 @@ template <typename T>
 texel<T> sample_2d<T, access::sample, true>::sample(sampler, float2 c, bias options) const {
   return sample_at<T>(this, c.x, c.y, 0.0f, 0, options.besl_metal_offset);
 }
+template <typename T>
+texel<T> sample_2d<T, access::sample, true>::sample(sampler, float2 c, gradient2d options) const {
+  return sample_at<T>(this, c.x, c.y, 0.0f, 0, level_of(this, options));
+}
+template <typename T>
+texel<T> sample_2d<T, access::sample, true>::gather(sampler, float2 c, int2 offset, component which) const {
+  return gather_at<T>(this, c, offset, 0, which);
+}
 inline uint layer_of(const void *texture, uint layer, uint each) {
   uint count = image_of(texture).depth / each;
   return layer < count ? layer : count - 1;
@@ -523,6 +559,14 @@ texel<T> sample_2d_array<T, access::sample, true>::sample(sampler, float2 c, uin
   return sample_at<T>(this, c.x, c.y, 0.0f, layer_of(this, layer, 1), options.besl_metal_offset);
 }
 template <typename T>
+texel<T> sample_2d_array<T, access::sample, true>::sample(sampler, float2 c, uint layer, gradient2d options) const {
+  return sample_at<T>(this, c.x, c.y, 0.0f, layer_of(this, layer, 1), level_of(this, options));
+}
+template <typename T>
+texel<T> sample_2d_array<T, access::sample, true>::gather(sampler, float2 c, uint layer, int2 offset, component which) const {
+  return gather_at<T>(this, c, offset, layer_of(this, layer, 1), which);
+}
+template <typename T>
 texel<T> sample_3d<T, access::sample, true>::sample(sampler, float3 c) const {
   return sample_solid<T>(this, c, 0.0f);
 }
@@ -535,12 +579,28 @@ texel<T> sample_3d<T, access::sample, true>::sample(sampler, float3 c, bias opti
   return sample_solid<T>(this, c, options.besl_metal_offset);
 }
 template <typename T>
+texel<T> sample_3d<T, access::sample, true>::sample(sampler, float3 c, gradient3d options) const {
+  return sample_solid<T>(this, c, level_of(this, options));
+}
+template <typename T>
+texel<T> sample_cube<T, access::sample, true>::sample(sampler, float3 c) const {
+  return read_cube<T>(this, c, 0, 0.0f);
+}
+template <typename T>
+texel<T> sample_cube<T, access::sample, true>::sample(sampler, float3 c, level options) const {
+  return read_cube<T>(this, c, 0, options.besl_metal_lod);
+}
+template <typename T>
+texel<T> sample_cube<T, access::sample, true>::sample(sampler, float3 c, bias options) const {
+  return read_cube<T>(this, c, 0, options.besl_metal_offset);
+}
+template <typename T>
 texel<T> sample_cube_array<T, access::sample, true>::sample(sampler, float3 c, uint cube) const {
-  return sample_cube<T>(this, c, layer_of(this, cube, 6), 0.0f);
+  return read_cube<T>(this, c, layer_of(this, cube, 6), 0.0f);
 }
 template <typename T>
 texel<T> sample_cube_array<T, access::sample, true>::sample(sampler, float3 c, uint cube, level options) const {
-  return sample_cube<T>(this, c, layer_of(this, cube, 6), options.besl_metal_lod);
+  return read_cube<T>(this, c, layer_of(this, cube, 6), options.besl_metal_lod);
 }
 
 #define BESL_METAL_ATOMIC(T, name, expression)                                                                                         \

@@ -11,6 +11,7 @@ struct FragmentInput {
 struct FragmentOutput {
     float4 color [[color(0)]];
     uint id [[color(1)]];
+    float depth [[depth(any)]];
 };
 
 fragment FragmentOutput besl_main(FragmentInput stage_input [[stage_in]], float4 fragment_position [[position]], texture2d<float> albedo [[texture(0)]], sampler albedo_sampler [[sampler(0)]], bool front_facing [[front_facing]]) {
@@ -19,6 +20,7 @@ fragment FragmentOutput besl_main(FragmentInput stage_input [[stage_in]], float4
         discard_fragment();
     }
     stage_output.color = albedo.sample(albedo_sampler, stage_input.uv) * fragment_position.z;
+    stage_output.depth = fragment_position.w;
     stage_output.id = front_facing ? stage_input.material : 0u;
     return stage_output;
 }

@@ -90,19 +90,19 @@ def BESL_DescriptorOp : BESL_Declaration<"descriptor"> {
 
 def BESL_InputOp : BESL_Declaration<"input"> {
   let summary = "stage input at a location";
-  let description = "`besl.input @uv : vector<2xf32> location(0)`, then `flat` and `per_primitive` where they hold.";
+  let description = "`besl.input @uv : vector<2xf32> location(0)`, then `flat` or `linear`, and `per_primitive`, where they hold.";
   let arguments = !con(names, (ins TypeAttr:$type, UI32Attr:$location, DefaultValuedAttr<BESL_InterpolationAttr, "::besl::Interpolation::Smooth">:$interpolation,
                                    UnitAttr:$per_primitive));
   let hasCustomAssemblyFormat = 1;     // besl.input @uv : vector<2xf32> location(0) flat per_primitive
 }
 
 def BESL_OutputOp : BESL_Declaration<"output"> {
-  let summary = "stage output at a location, or the clip position";
+  let summary = "stage output at a location, the clip position, or what else the pipeline takes";
   let description = [{
-    `besl.output @color : vector<4xf32> location(0)`; `besl.output @position : vector<4xf32> position`; mesh outputs are arrays with a rate:
-    `besl.output @id : !besl.array<126 x ui32> location(0) per_primitive`.
+    `besl.output @color : vector<4xf32> location(0)`; `besl.output @position : vector<4xf32> position`; `besl.output @depth : f32 frag_depth` and
+    `besl.output @mask : ui32 sample_mask` of a fragment; mesh outputs are arrays with a rate: `besl.output @id : !besl.array<126 x ui32> location(0) per_primitive`.
   }];
-  let arguments = !con(names, (ins TypeAttr:$type, OptionalAttr<UI32Attr>:$location, UnitAttr:$is_position,
+  let arguments = !con(names, (ins TypeAttr:$type, OptionalAttr<UI32Attr>:$location, UnitAttr:$is_position, OptionalAttr<BESL_BuiltinValueAttr>:$builtin,
                                    DefaultValuedAttr<BESL_InterpolationAttr, "::besl::Interpolation::Smooth">:$interpolation,
                                    OptionalAttr<BESL_OutputRateAttr>:$rate));
   let hasCustomAssemblyFormat = 1;

@@ -49,7 +49,8 @@ def BESL_CmpPredicate : BESL_Enum<"CmpPredicate", "comparison", [
 def BESL_CmpPredicateAttr : BESL_EnumAttr<BESL_CmpPredicate, "cmp_predicate">;
 
 def BESL_Interpolation : BESL_Enum<"Interpolation", "how a varying reaches the fragment stage", [
-  I32EnumAttrCase<"Smooth", 0, "smooth">, I32EnumAttrCase<"Flat", 1, "flat">]>;
+  I32EnumAttrCase<"Smooth", 0, "smooth">, I32EnumAttrCase<"Flat", 1, "flat">,
+  I32EnumAttrCase<"Linear", 2, "linear">]>;                             // without regard to perspective
 def BESL_InterpolationAttr : BESL_EnumAttr<BESL_Interpolation, "interpolation">;
 
 // How often a stage output exists.
@@ -68,7 +69,11 @@ def BESL_BuiltinValue : BESL_Enum<"BuiltinValue", "value that the pipeline gives
   I32EnumAttrCase<"VertexIndex", 7, "vertex_index">,                    // ui32, base vertex included
   I32EnumAttrCase<"InstanceIndex", 8, "instance_index">,                // ui32, base instance included
   I32EnumAttrCase<"Position", 9, "position">,                           // vector<4xf32>, fragment
-  I32EnumAttrCase<"FrontFacing", 10, "front_facing">]>;                 // i1, fragment
+  I32EnumAttrCase<"FrontFacing", 10, "front_facing">,                   // i1, fragment
+  I32EnumAttrCase<"SampleIndex", 11, "sample_index">,                   // ui32, fragment
+  I32EnumAttrCase<"SampleMask", 12, "sample_mask">,                     // ui32, fragment; also an output
+  I32EnumAttrCase<"PrimitiveIndex", 13, "primitive_index">,             // ui32, fragment
+  I32EnumAttrCase<"FragDepth", 14, "frag_depth">]>;                     // f32, an output of a fragment
 def BESL_BuiltinValueAttr : BESL_EnumAttr<BESL_BuiltinValue, "builtin_value">;
 
 def BESL_Stage : BESL_Enum<"StageKind", "pipeline stage", [

@@ -13,6 +13,11 @@ include "besl/Dialect/BESL/IR/BESLIntrinsicHelpers.td"
 defvar floats = ["vec2f", "vec3f", "vec4f"];
 defvar halves = ["vec2f16", "vec3f16", "vec4f16"];
 
+// Reads of a texture with a bias or with gradients behind the coordinate.
+class ExtBiasSig<list<string> params> : Sig<"vec4f", params, "", 1, ["texture", "uv", "bias"]>;
+class ExtGradSig<list<string> params, string gradient>
+    : Sig<"vec4f", params, "", 1, ["texture", "uv", "ddx", "ddy"], "", "$0.sample($S, $1, " # gradient # "($2, $3))">;
+
 //===-- Mathematics ----------------------------------------------------------------------------------------------------===//
 
 let group = "Mathematics", removable = 1 in {
@@ -159,13 +164,64 @@ let laneBehavior = "CrossLane", glsl = "texture($0, $1)", hlsl = "$0.Sample($S, 
       When<"glsl", "no_fragment", "textureLod($0, $1, 0.0)", 0>, When<"hlsl", "no_fragment", "$0.SampleLevel($S, $1, 0.0)", 0>,
       When<"hlsl", "no_fragment", "$0.SampleLevel($S, float3($1, float($2)), 0.0)", 1>,
       When<"msl", "no_fragment", "$0.sample($S, $1, level(0.0f))", 0>, When<"msl", "no_fragment", "$0.sample($S, $1, $2, level(0.0f))", 1>,
-      When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, 0.0)", 0>, When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, $2, 0.0)", 1>],
+      When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, 0.0)", 0>, When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, $2, 0.0)", 1>,
+      // Volumes and cubes as the plain texture, arrays of cubes as the array.
+      When<"glsl", "no_fragment", "textureLod($0, $1, 0.0)", 2>, When<"glsl", "no_fragment", "textureLod($0, $1, 0.0)", 3>,
+      When<"hlsl", "no_fragment", "$0.SampleLevel($S, $1, 0.0)", 2>, When<"hlsl", "no_fragment", "$0.SampleLevel($S, $1, 0.0)", 3>,
+      When<"hlsl", "no_fragment", "$0.SampleLevel($S, float4($1, float($2)), 0.0)", 4>,
+      When<"msl", "no_fragment", "$0.sample($S, $1, level(0.0f))", 2>, When<"msl", "no_fragment", "$0.sample($S, $1, level(0.0f))", 3>,
+      When<"msl", "no_fragment", "$0.sample($S, $1, $2, level(0.0f))", 4>,
+      When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, 0.0)", 2>, When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, 0.0)", 3>,
+      When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, $2, 0.0)", 4>],
     meaning = "filtered, at the level of detail that the coordinates' derivatives give; level 0 outside a fragment stage", statements = "S12.3, S12.4" in
 def BESL_TextureSampleOp : BESL_Intrinsic<"texture_sample", "sample", [
   Sig<"vec4f", ["Texture2D", "vec2f"]>,
   ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32"], "texture($0, vec3($1, float($2)))",
-    "$0.Sample($S, float3($1, float($2)))", "$0.sample($S, $1, $2)", "textureSample($0, $S, $1, $2)">], ["texture", "uv", "layer"],
+    "$0.Sample($S, float3($1, float($2)))", "$0.sample($S, $1, $2)", "textureSample($0, $S, $1, $2)">,
+  ExtSig<"vec4f", ["Texture3D", "vec3f"]>,
+  ExtSig<"vec4f", ["TextureCube", "vec3f"]>,
+  ExtSig<"vec4f", ["TextureCubeArray", "vec3f", "u32"], "texture($0, vec4($1, float($2)))",
+    "$0.Sample($S, float4($1, float($2)))", "$0.sample($S, $1, $2)", "textureSample($0, $S, $1, $2)">], ["texture", "uv", "layer"],
   [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
+
+let laneBehavior = "CrossLane", legalStages = FragmentStage, glsl = "texture($0, $1, $2)", hlsl = "$0.SampleBias($S, $1, $2)",
+    msl = "$0.sample($S, $1, bias($2))", wgsl = "textureSampleBias($0, $S, $1, $2)",
+    meaning = "as `sample`, with `bias` added to the level of detail", statements = "S12.16" in
+def BESL_TextureSampleBiasOp : BESL_Intrinsic<"texture_sample_bias", "sample_bias", [
+  ExtBiasSig<["Texture2D", "vec2f", "f32"]>,
+  ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32", "f32"], "texture($0, vec3($1, float($2)), $3)",
+    "$0.SampleBias($S, float3($1, float($2)), $3)", "$0.sample($S, $1, $2, bias($3))", "textureSampleBias($0, $S, $1, $2, $3)">,
+  ExtBiasSig<["Texture3D", "vec3f", "f32"]>,
+  ExtBiasSig<["TextureCube", "vec3f", "f32"]>,
+  ExtSig<"vec4f", ["TextureCubeArray", "vec3f", "u32", "f32"], "texture($0, vec4($1, float($2)), $3)",
+    "$0.SampleBias($S, float4($1, float($2)), $3)", "$0.sample($S, $1, $2, bias($3))", "textureSampleBias($0, $S, $1, $2, $3)">], ["texture", "uv", "layer", "bias"],
+  [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
+
+let glsl = "textureGrad($0, $1, $2, $3)", hlsl = "$0.SampleGrad($S, $1, $2, $3)", msl = "$0.sample($S, $1, gradient2d($2, $3))",
+    wgsl = "textureSampleGrad($0, $S, $1, $2, $3)",
+    meaning = "filtered, at the level of detail that the given changes of `uv` to the neighbours give", statements = "S12.17" in
+def BESL_TextureSampleGradOp : BESL_Intrinsic<"texture_sample_grad", "sample_grad", [
+  ExtGradSig<["Texture2D", "vec2f", "vec2f", "vec2f"], "gradient2d">,
+  ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32", "vec2f", "vec2f"], "textureGrad($0, vec3($1, float($2)), $3, $4)",
+    "$0.SampleGrad($S, float3($1, float($2)), $3, $4)", "$0.sample($S, $1, $2, gradient2d($3, $4))", "textureSampleGrad($0, $S, $1, $2, $3, $4)">,
+  ExtGradSig<["Texture3D", "vec3f", "vec3f", "vec3f"], "gradient3d">,
+  ExtGradSig<["TextureCube", "vec3f", "vec3f", "vec3f"], "gradientcube">,
+  ExtSig<"vec4f", ["TextureCubeArray", "vec3f", "u32", "vec3f", "vec3f"], "textureGrad($0, vec4($1, float($2)), $3, $4)",
+    "$0.SampleGrad($S, float4($1, float($2)), $3, $4)", "$0.sample($S, $1, $2, gradientcube($3, $4))", "textureSampleGrad($0, $S, $1, $2, $3, $4)">],
+  ["texture", "uv", "layer", "ddx", "ddy"], [Pure]>;
+
+// Which channel is part of the name: the targets want it to be a constant.
+foreach channel = [["r", "Red", "0", "x"], ["g", "Green", "1", "y"], ["b", "Blue", "2", "z"], ["a", "Alpha", "3", "w"]] in {
+  let meaning = "the " # !tolower(channel[1]) # " channel of the 2 by 2 texels around `uv` on level 0: left and right of the lower row, right and left of the upper one",
+      statements = "S12.18" in
+  def BESL_TextureGather#channel[1]#Op : BESL_Intrinsic<"texture_gather_" # channel[0], "gather_" # channel[0], [
+    ExtSig<"vec4f", ["Texture2D", "vec2f"], "textureGather($0, $1, " # channel[2] # ")", "$0.Gather" # channel[1] # "($S, $1)",
+      "$0.gather($S, $1, int2(0), component::" # channel[3] # ")", "textureGather(" # channel[2] # ", $0, $S, $1)">,
+    ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32"], "textureGather($0, vec3($1, float($2)), " # channel[2] # ")",
+      "$0.Gather" # channel[1] # "($S, float3($1, float($2)))", "$0.gather($S, $1, $2, int2(0), component::" # channel[3] # ")",
+      "textureGather(" # channel[2] # ", $0, $S, $1, $2)">],
+    ["texture", "uv", "layer"], [Pure]>;
+}
 
 let glsl = "textureLod($0, $1, $2)", hlsl = "$0.SampleLevel($S, $1, $2)", msl = "$0.sample($S, $1, level($2))", wgsl = "textureSampleLevel($0, $S, $1, $2)",
     meaning = "filtered, at level `lod`, or 0 without", statements = "S12.5" in
@@ -179,7 +235,8 @@ def BESL_TextureLodOp : BESL_Intrinsic<"texture_lod", "texture_lod", [
   ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32"], "textureLod($0, vec3($1, float($2)), 0.0)",
     "$0.SampleLevel($S, float3($1, float($2)), 0.0)", "$0.sample($S, $1, $2, level(0.0f))", "textureSampleLevel($0, $S, $1, $2, 0.0)">,
   ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32", "f32"], "textureLod($0, vec3($1, float($2)), $3)",
-    "$0.SampleLevel($S, float3($1, float($2)), $3)", "$0.sample($S, $1, $2, level($3))", "textureSampleLevel($0, $S, $1, $2, $3)">],
+    "$0.SampleLevel($S, float3($1, float($2)), $3)", "$0.sample($S, $1, $2, level($3))", "textureSampleLevel($0, $S, $1, $2, $3)">,
+  Sig<"vec4f", ["Texture3D", "vec3f", "f32"], "", 1, ["texture", "uv", "lod"]>],
   ["texture", "uv", "layer", "lod"], [Pure]>;
 
 let removable = 0,
@@ -209,6 +266,17 @@ def BESL_TextureFetchOp : BESL_Intrinsic<"texture_fetch", "fetch", [
   Sig<"vec4f", ["Texture2DArray", "vec2u", "u32"], "texelFetch($0, ivec3($1, $2), 0)", 0, [],
     "$0.Load(int4($1, $2, 0))", "$0.read($1, $2)", "textureLoad($0, $1, $2, 0)">], ["texture", "coordinate", "layer"], [Pure]>;
 
+// One for what each kind of texture holds: floats, unsigned and signed integers.
+foreach kind = [["", "f", ""], ["U", "u", "_u32x4"], ["I", "i", "_i32x4"]] in {
+  let meaning = "one texel of a given level, unfiltered", statements = "S12.19" in
+  def BESL_TextureFetchLevel#kind[0]#Op : BESL_Intrinsic<"texture_fetch_level" # kind[2], "fetch_level" # kind[2], [
+    ExtSig<"vec4" # kind[1], [kind[0] # "Texture2D", "vec2u", "u32"], "texelFetch($0, ivec2($1), int($2))", "$0.Load(int3($1, $2))", "$0.read($1, $2)", "textureLoad($0, $1, $2)">,
+    ExtSig<"vec4" # kind[1], [kind[0] # "Texture2DArray", "vec2u", "u32", "u32"], "texelFetch($0, ivec3($1, $2), int($3))",
+      "$0.Load(int4($1, $2, $3))", "$0.read($1, $2, $3)", "textureLoad($0, $1, $2, $3)">,
+    ExtSig<"vec4" # kind[1], [kind[0] # "Texture3D", "vec3u", "u32"], "texelFetch($0, ivec3($1), int($2))", "$0.Load(int4($1, $2))", "$0.read($1, $2)", "textureLoad($0, $1, $2)">],
+    ["texture", "coordinate", "layer", "level"], [Pure]>;
+}
+
 let glsl = "texelFetch($0, ivec2($1), 0).x", hlsl = "$0.Load(int3($1, 0)).x", msl = "$0.read($1).x", wgsl = "textureLoad($0, $1, 0).x",
     meaning = "the first channel of one texel of an unsigned integer texture", statements = "S12.8" in
 def BESL_TextureFetchU32Op : BESL_Intrinsic<"texture_fetch_u32", "fetch_u32", [
@@ -220,6 +288,26 @@ let resourceAccess = "Query", laneBehavior = "FromOperands", meaning = "width an
 def BESL_TextureSizeOp : BESL_Intrinsic<"texture_size", "texture_size", [
   Sig<"vec2u", ["Texture2D"], "uvec2(textureSize($0, 0))", 0, [], "@size", "uint2($0.get_width(), $0.get_height())", "textureDimensions($0)">,
   Sig<"vec2u", ["Texture2DArray"], "uvec2(textureSize($0, 0).xy)", 0, [], "@size", "uint2($0.get_width(), $0.get_height())", "textureDimensions($0)">], ["texture"], [Pure]>;
+
+let resourceAccess = "Query", laneBehavior = "FromOperands", meaning = "width, height and depth of a level, in texels", statements = "S12.20" in
+def BESL_TextureLevelSizeOp : BESL_Intrinsic<"texture_level_size", "texture_level_size", [
+  ExtSig<"vec2u", ["Texture2D", "u32"], "uvec2(textureSize($0, int($1)))", "@query", "uint2($0.get_width($1), $0.get_height($1))", "textureDimensions($0, $1)">,
+  ExtSig<"vec2u", ["Texture2DArray", "u32"], "uvec2(textureSize($0, int($1)).xy)", "@query", "uint2($0.get_width($1), $0.get_height($1))", "textureDimensions($0, $1)">,
+  ExtSig<"vec3u", ["Texture3D", "u32"], "uvec3(textureSize($0, int($1)))", "@query", "uint3($0.get_width($1), $0.get_height($1), $0.get_depth($1))",
+    "textureDimensions($0, $1)">,
+  ExtSig<"vec2u", ["TextureCube", "u32"], "uvec2(textureSize($0, int($1)))", "@query", "uint2($0.get_width($1), $0.get_height($1))", "textureDimensions($0, $1)">,
+  ExtSig<"vec2u", ["TextureCubeArray", "u32"], "uvec2(textureSize($0, int($1)).xy)", "@query", "uint2($0.get_width($1), $0.get_height($1))", "textureDimensions($0, $1)">],
+  ["texture", "level"], [Pure]>;
+
+let resourceAccess = "Query", laneBehavior = "FromOperands", glsl = "uint(textureQueryLevels($0))", hlsl = "@query", msl = "$0.get_num_mip_levels()", wgsl = "textureNumLevels($0)",
+    meaning = "the number of levels", statements = "S12.20" in
+def BESL_TextureLevelsOp : BESL_Intrinsic<"texture_levels", "texture_levels",
+  !foreach(type, ["Texture2D", "Texture2DArray", "Texture3D", "TextureCube", "TextureCubeArray"], ExtSig<"u32", [type]>), ["texture"], [Pure]>;
+
+let resourceAccess = "Query", laneBehavior = "FromOperands", glsl = "uint(textureSize($0, 0).z)", hlsl = "@query", msl = "$0.get_array_size()", wgsl = "textureNumLayers($0)",
+    meaning = "the number of layers, or of cubes", statements = "S12.20" in
+def BESL_TextureLayersOp : BESL_Intrinsic<"texture_layers", "texture_layers",
+  [ExtSig<"u32", ["Texture2DArray"]>, ExtSig<"u32", ["TextureCubeArray"]>], ["texture"], [Pure]>;
 
 } // group Sampled textures
 
@@ -242,6 +330,19 @@ let resourceAccess = "Write", glsl = "imageStore($0, ivec2($1), $2)", hlsl = "@i
     meaning = "converts a value to the image's format and stores it", statements = "S13.2, S13.3" in
 def BESL_ImageStoreOp : BESL_Intrinsic<"image_store", "write", [Sig<"void", ["Image", "vec2u", "vec4f"]>], ["image", "coordinate", "value"],
   [MemoryEffects<[MemWrite<BESL_Images>]>]>;
+
+// All channels of images of integers.
+foreach kind = [["U", "u", "uint"], ["I", "i", "int"]] in {
+  let resourceAccess = "Read", removable = 1, glsl = "imageLoad($0, ivec2($1))", hlsl = "@image_load", msl = "$0.read($1)", wgsl = "textureLoad($0, $1)",
+      meaning = "one texel of an integer image", statements = "S13.8" in
+  def BESL_ImageLoad#kind[0]#Op : BESL_Intrinsic<"image_load_" # kind[1] # "32x4", "image_load_" # kind[1] # "32x4",
+    [ExtSig<"vec4" # kind[1], [kind[0] # "Image", "vec2u"]>], ["image", "coordinate"], [MemoryEffects<[MemRead<BESL_Images>]>]>;
+
+  let resourceAccess = "Write", glsl = "imageStore($0, ivec2($1), $2)", hlsl = "@image_store", msl = "$0.write($2, $1)", wgsl = "textureStore($0, $1, $2)",
+      meaning = "stores a texel of an integer image", statements = "S13.8" in
+  def BESL_ImageStore#kind[0]#Op : BESL_Intrinsic<"image_store_" # kind[1] # "32x4", "write_" # kind[1] # "32x4",
+    [ExtSig<"void", [kind[0] # "Image", "vec2u", "vec4" # kind[1]]>], ["image", "coordinate", "value"], [MemoryEffects<[MemWrite<BESL_Images>]>]>;
+}
 
 let resourceAccess = "Query", removable = 1, glsl = "uvec2(imageSize($0))", hlsl = "@size", msl = "uint2($0.get_width(), $0.get_height())", wgsl = "textureDimensions($0)",
     meaning = "width and height in texels; needs no access", statements = "S13.5" in
@@ -337,6 +438,19 @@ let group = "Fragments", legalStages = FragmentStage, removable = 1, laneBehavio
     glsl = "fwidth($0)", hlsl = "fwidth($0)", msl = "fwidth($0)", wgsl = "fwidth($0)",
     meaning = "the sum of the magnitudes of the changes to the neighbouring fragments", statements = "S17.6" in
 def BESL_FWidthOp : BESL_Intrinsic<"fwidth", "fwidth", [Sig<"f32", ["f32"]>], ["x"], [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
+
+// Metal has one way to compute a change, and may choose which of the quad's it is.
+foreach axis = [["x", "X", "to the right"], ["y", "Y", "below"]] in
+  foreach mode = [["", "", "", "the change to the neighbouring fragment " # axis[2]],
+                  ["_fine", "Fine", "_fine", "the change between this fragment's row or column of a quad and the neighbour " # axis[2]],
+                  ["_coarse", "Coarse", "_coarse", "the change to the neighbour " # axis[2] # ", one for a whole quad"]] in {
+    let group = "Fragments", legalStages = FragmentStage, removable = 1, laneBehavior = "CrossLane", byComponent = 1,
+        glsl = "dFd" # axis[0] # mode[1] # "($0)", hlsl = "dd" # axis[0] # mode[2] # "($0)", msl = "dfd" # axis[0] # "($0)",
+        wgsl = "dpd" # axis[0] # mode[1] # "($0)",
+        meaning = mode[3], statements = "S17.8" in
+    def BESL_Derivative#axis[1]#mode[1]#Op : BESL_Intrinsic<"dpd" # axis[0] # mode[0], "dpd" # axis[0] # mode[0], [ExtSig<"f32", ["f32"]>], ["x"],
+      [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
+  }
 
 //===-- Workgroups -----------------------------------------------------------------------------------------------------===//
 

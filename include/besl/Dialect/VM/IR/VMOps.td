@@ -244,6 +244,14 @@ def VM_FWidthOp : VM_Op<"fwidth"> {
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
 }
 
+def VM_DerivativeOp : VM_Op<"derivative"> {
+  let summary = "the change in a quad of fragments";
+  let description = "To the right, or `down`; that of the own row or column, or that of the first for all of the quad (`coarse`).";
+  let arguments = (ins VM_Float:$value, UnitAttr:$down, UnitAttr:$coarse);
+  let results = (outs VM_Float:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+}
+
 def VM_SetCountsOp : VM_Op<"set_counts"> {
   let summary = "how many vertices and primitives, or mesh workgroups, the workgroup gives; the last active lane's numbers count";
   let description = "`besl_vm.set_counts %vertices, %primitives : ui32, !besl_vm.lanes<ui32>`. Above the program's limits they are the limits.";

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Methods, and functions that take functions. A method is a function whose first parameter is its object. One that changes its object gives the changed one back, beside
+// its result, and the call assigns it: the object is read behind the arguments and written when the method has returned. A function that takes functions is copied for
+// those that it is called with.
+
+#include "SemaImpl.h"
+
+using namespace besl;
+using namespace besl::ts;
+
+void Sema::resolveMethods(StructInfo &info) {
+  llvm::DenseMap<llvm::StringRef, SourceRange> seen;
+  for (Function *written : info.syntax->methods) {
+    Identifier name = written->name;
+    auto [slot, isNew] = seen.try_emplace(name.name, name.range);
+    if (!isNew || info.find(name.name)) {
+      report(TypeShadeDiag::TsDuplicate, name.range, name.name).note(isNew ? info.find(name.name)->name.range : slot->second, "'{0}' is declared here", name.name);
+      continue;
+    }
+    auto *syntax = context.make<Function>(*written);
+    // No name of the file has a dot in it.
+    syntax->name = {context.copy(llvm::StringRef((info.syntax->name.name + "." + name.name).str())), name.range};
+    FunctionInfo &method = functions.emplace_back();
+    method.syntax = syntax;
+    method.owner = &info;
+    method.methodName = name.name;
+    info.methods.push_back(&method);
+  }
+}
+
+/// Whether a method changes its object: by an assignment, or by a method of the object or of a part of it. Callees have been asked before.
+void Sema::findChanges() {
+  auto isOfThis = [](const Expr *expr) {
+    expr = strip(expr);
+    while (expr->kind == ExprKind::Member || expr->kind == ExprKind::Index)
+      expr = strip(expr->a);
+    return expr->kind == ExprKind::This;
+  };
+  for (FunctionInfo *info : calleesFirst) {
+    if (!info->owner || !info->syntax->body)
+      continue;
+    info->changesObject = mentions(info->syntax->body, [&](const Expr *expr) {
+      if (expr->kind == ExprKind::Assign || expr->kind == ExprKind::Step)
+        return isOfThis(expr->a);
+      const Expr *callee = expr->kind == ExprKind::Call ? strip(expr->a) : nullptr;
+      if (!callee || callee->kind != ExprKind::Member || !isOfThis(callee->a))
+        return false;
+      return llvm::any_of(info->calls, [&](const CallSite &call) { return call.callee->changesObject && call.callee->methodName == callee->text; });
+    });
+  }
+}
+
+/// The place with its indices computed, so that it can be read and then written.
+ast::Expr *Sema::settlePlace(ast::Expr *place, Temporaries &temporary) {
+  if (auto *index = llvm::dyn_cast<ast::IndexExpr>(place)) {
+    ast::Expr *base = settlePlace(index->base, temporary);
+    auto *copy = context.make<ast::IndexExpr>(base, index->index->constant ? index->index : temporary(index->index), place->range);
+    copy->indexKind = index->indexKind;
+    copy->type = index->type;
+    return copy;
+  }
+  if (auto *member = llvm::dyn_cast<ast::MemberExpr>(place)) {
+    auto *copy = context.make<ast::MemberExpr>(settlePlace(member->base, temporary), member->member, place->range);
+    copy->memberKind = member->memberKind;
+    copy->index = member->index;
+    copy->type = member->type;
+    return copy;
+  }
+  return place;
+}
+
+/// Whether the object of a method can be written; reports why not.
+bool Sema::checkObject(const Expr *object, llvm::StringRef method) {
+  const Expr *root = strip(object);
+  while (root->kind == ExprKind::Member || root->kind == ExprKind::Index)
+    root = strip(root->a);
+  if (root->kind == ExprKind::This)
+    return true;
+  const Symbol *symbol = root->kind == ExprKind::Name ? lookup(root->text) : nullptr;
+  const auto *descriptor = symbol ? llvm::dyn_cast_or_null<ast::DescriptorDecl>(symbol->decl) : nullptr;
+  std::string why;
+  if (!symbol)
+    why = "this is a value; give it a name with 'let' first";
+  else if (symbol->kind == Symbol::Kind::Local && symbol->isConst && !symbol->isBuilt)
+    why = ("the constant '" + symbol->name + "' shares its value with what it copied; declare it with 'let'").str();
+  else if (descriptor && descriptor->access != ast::Access::ReadWrite)
+    why = ("'" + symbol->name + "' is for reading").str();
+  else if (symbol->kind == Symbol::Kind::Param && symbol->decl->kind == ast::DeclKind::Param && level != Level::B0)
+    symbol->decl->assigned = true;
+  else if (symbol->kind != Symbol::Kind::Local && symbol->kind != Symbol::Kind::Variable && symbol->kind != Symbol::Kind::Resource)
+    why = ("'" + symbol->name + "' cannot be changed; copy it into a 'let' first").str();
+  if (why.empty())
+    return true;
+  auto diag = report(TypeShadeDiag::TsClass, object->range, ("'" + method + "' changes its object, and " + why).str());
+  if (symbol)
+    diag.note(symbol->range, "it is declared here");
+  return false;
+}
+
+ast::Expr *Sema::checkMethodCall(const Expr *expr, ast::Expr *object, FunctionInfo &method, Stmts *out) {
+  SourceRange range = expr->range;
+  const Expr *callee = strip(expr->a);
+  llvm::SmallVector<ast::Expr *, 8> args;
+  if (isConstantContext) {
+    report(TypeShadeDiag::TsConstantValue, range, ("constants are computed before the method '" + method.methodName + "' exists").str());
+    return error(range);
+  }
+  if (!checkArguments(expr, method, method.methodName, args))
+    return error(range);
+  if (!method.changesObject) {
+    args.insert(args.begin(), object);
+    return callFunction(method, args, range);
+  }
+  if (!checkObject(callee->a, method.methodName))
+    return error(range);
+  Temporaries temporary(*this);
+  ast::Expr *place = settlePlace(object, temporary);
+  for (ast::Expr *&arg : args)
+    arg = temporary(arg);
+  args.insert(args.begin(), place);
+  ast::Expr *call = callFunction(method, args, range);
+  call->type = method.decl->result;
+  auto assign = [&](ast::Expr *value) {
+    auto *made = context.make<ast::AssignExpr>(place, value, range, range);
+    made->type = types.voidType();
+    temporary.statements.push_back(context.make<ast::ExprStmt>(made, range));
+  };
+  if (method.result->isVoid()) {
+    if (!out) {
+      report(TypeShadeDiag::TsMismatch, range, "a value", "nothing", "");
+      return error(range);
+    }
+    assign(call);
+    out->push_back(context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(temporary.statements)), nullptr, range));
+    return nullptr;
+  }
+  ast::Expr *returned = temporary(call);
+  assign(fieldExpr(returned, 0, method.owner->type, range));
+  return temporary.finish(fieldExpr(returned, 1, method.result, range), range);
+}
+
+/// What a method that changes its object gives to its caller: the object, or that and its result.
+const ast::Type *Sema::changedResult(FunctionInfo &method) {
+  if (method.result->isVoid() || method.result->isError())
+    return method.owner->type;
+  llvm::SmallVector<ast::FieldDecl *> fields;
+  addField(fields, {"self", {}}, method.owner->type, {});
+  addField(fields, {"value", {}}, method.result, {});
+  auto *decl = context.make<ast::StructDecl>(Identifier{context.copy(llvm::StringRef((method.syntax->name.name + ".result").str())), {}},
+                                             context.copy(llvm::ArrayRef<ast::FieldDecl *>(fields)), SourceRange());
+  decl->type = types.structure(decl, decl->name.name);
+  madeStructs.push_back(decl);
+  return decl->type;
+}
+
+/// `return` of a method that changes its object.
+void Sema::returnChanged(ast::Expr *value, SourceRange range, Stmts &out) {
+  FunctionInfo &method = *current;
+  if (!method.returnsAs)
+    method.returnsAs = changedResult(method);
+  ast::Expr *self = nameExpr(thisVariable, range);
+  if (value) {
+    // The result is computed before the object is looked at.
+    ast::VarDecl *result = makeLocal("value", value->type, value, range, out);
+    self = construct(method.returnsAs, {self, nameExpr(result, range)}, range);
+  }
+  out.push_back(context.make<ast::ReturnStmt>(self, range));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that take functions
+//===----------------------------------------------------------------------===//
+
+FunctionInfo *Sema::functionNamed(const Expr *expr, const FunctionInfo &caller) const {
+  expr = strip(expr);
+  if (expr->kind != ExprKind::Name)
+    return nullptr;
+  for (const auto &[name, function] : caller.bound)
+    if (name.name == expr->text)
+      return function;
+  const Symbol *symbol = lookup(expr->text);
+  return symbol && symbol->kind == Symbol::Kind::Function ? symbol->function : nullptr;
+}
+
+FunctionInfo *Sema::copyFor(FunctionInfo &callee, const Expr *call, const FunctionInfo &caller) {
+  constexpr unsigned kMost = 256;
+  const Function &syntax = *callee.syntax;
+  llvm::SmallVector<std::pair<Identifier, FunctionInfo *>, 2> bound;
+  for (auto [i, param] : llvm::enumerate(syntax.params)) {
+    if (!param.type || param.type->kind != TypeKind::Function)
+      continue;
+    FunctionInfo *given = i < call->list.size() ? functionNamed(call->list[i], caller) : nullptr;
+    if (!given || given->isTemplate || given->stage)
+      return nullptr;
+    bound.push_back({param.name, given});
+  }
+  auto isSame = [&](const FunctionInfo &copy) {
+    return copy.copyOf == &callee && llvm::equal(copy.bound, bound, [](const auto &a, const auto &b) { return a.second == b.second; });
+  };
+  for (FunctionInfo &copy : functions)
+    if (copy.copyOf == &callee && isSame(copy))
+      return copyAt[{call, &caller}] = &copy;
+  if (numCopies == kMost)
+    return nullptr;
+  ++numCopies;
+  auto *copied = context.make<Function>(syntax);
+  std::string name = syntax.name.name.str();
+  for (const auto &[param, function] : bound)
+    name += "." + function->syntax->name.name.str();
+  copied->name = {context.copy(llvm::StringRef(name)), syntax.name.range};
+  FunctionInfo &copy = functions.emplace_back();
+  copy.syntax = copied;
+  copy.copyOf = &callee;
+  copy.bound = bound;
+  resolveSignature(copy);
+  return copyAt[{call, &caller}] = &copy;
+}
