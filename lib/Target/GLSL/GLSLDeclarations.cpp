@@ -13,13 +13,6 @@ using namespace mlir;
 
 namespace besl {
 
-static StringRef getPrintedName(Operation *op) {
-  for (StringRef attribute : {"emitted_name", "source_name", "sym_name"})
-    if (auto name = op->getAttrOfType<StringAttr>(attribute))
-      return name;
-  return {};
-}
-
 static StringRef getBlockName(Operation *op) {
   if (auto name = op->getAttrOfType<StringAttr>("besl.block_name"))
     return name;

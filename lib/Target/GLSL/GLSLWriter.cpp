@@ -230,15 +230,7 @@ void GLSLWriter::printVectorCompare(CmpOp op) {
   out += ')';
 }
 
-void GLSLWriter::printVectorSelect(SelectOp op) {
-  out += "mix(";
-  printValue(op.getFalseValue());
-  out += ", ";
-  printValue(op.getTrueValue());
-  out += ", ";
-  printValue(op.getCondition());
-  out += ')';
-}
+void GLSLWriter::printVectorSelect(SelectOp op) { printSelectFunction("mix", op); }
 
 void GLSLWriter::printMatrixProduct(Operation *op) {
   out += "matrixCompMult(";

@@ -5,11 +5,12 @@
 #include "besl/Analysis/Layout.h"
 #include "besl/Analysis/Reachability.h"
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
+#include "besl/Support/Limits.h"
 #include "besl/Support/TargetDiag.h"
 #include "besl/Target/HLSL/Passes.h"
-#include "besl/Support/Limits.h"
 #include "besl/Target/Support/CFamilyVerifier.h"
 #include "besl/Target/Support/PlaceTable.h"
+#include "besl/Target/Support/WorkgroupMemory.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace besl {
@@ -61,7 +62,7 @@ private:
     for (uint64_t mostBytes = 0; Operation *global : getReachable(program, entry).globals) {
       if (!isa<WorkgroupOp>(global))
         continue;
-      uint64_t own = getWorkgroupBytes(getDeclaredType(global));
+      uint64_t own = getWorkgroupBytes(getDeclaredType(global), /*padsVectors=*/false);
       bytes = llvm::SaturatingAdd(bytes, own);
       if (own > mostBytes) {
         mostBytes = own;
@@ -70,23 +71,6 @@ private:
     }
     if (bytes > room)
       error(largest, TargetDiag::WorkgroupMemoryTooLarge, bytes, "Direct3D", room);
-  }
-
-  /// What a variable takes at least: nothing is smaller than a word but halves.
-  static uint64_t getWorkgroupBytes(Type type) {
-    if (auto array = dyn_cast<ArrayType>(type))
-      return llvm::SaturatingMultiply<uint64_t>(getWorkgroupBytes(array.getElementType()), array.getCount());
-    if (auto structType = dyn_cast<StructType>(type)) {
-      uint64_t bytes = 0;
-      for (Type field : structType.getFieldTypes())
-        bytes = llvm::SaturatingAdd(bytes, getWorkgroupBytes(field));
-      return bytes;
-    }
-    if (auto matrix = dyn_cast<MatrixType>(type))
-      return matrix.getColumns() * getWorkgroupBytes(matrix.getColumnType());
-    if (auto vector = dyn_cast<VectorType>(type))
-      return uint64_t(vector.getNumElements()) * getWorkgroupBytes(vector.getElementType());
-    return type.isF16() ? 2 : 4;
   }
 
   /// Where a bind map puts the resource.

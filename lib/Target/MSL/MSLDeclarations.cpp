@@ -5,7 +5,6 @@
 #include "MSLWriter.h"
 
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -17,31 +16,13 @@ namespace besl {
 /// Longer signatures have a line for each parameter.
 static constexpr size_t kMaxLine = 100;
 
-static StringRef getPrintedName(Operation *op) {
-  for (StringRef attribute : {"emitted_name", "source_name", "sym_name"})
-    if (auto name = op->getAttrOfType<StringAttr>(attribute))
-      return name;
-  return {};
-}
-
 /// The structs of buffers and push constants are types like any other.
 void MSLWriter::collectStructs() {
-  DenseSet<Type> seen;
-  auto add = [&](auto &self, Type type) -> void {
-    if (auto array = dyn_cast<ArrayType>(type))
-      return self(self, array.getElementType());
-    auto structType = dyn_cast<StructType>(type);
-    if (!structType || !seen.insert(type).second)
-      return;
-    for (Type field : structType.getFieldTypes())
-      self(self, field);
-    structs.push_back(structType);
-  };
   for (StructType type : reachable.structs)
-    add(add, type);
+    addStructs(type);
   for (Operation *global : reachable.globals)
     if (!isa<InputOp, OutputOp>(global))
-      add(add, getDeclaredType(global));
+      addStructs(getDeclaredType(global));
   // The records of a mesh are parts of its type, whether anybody writes them or not.
   if (getStage() != StageKind::Mesh)
     return;
@@ -50,7 +31,7 @@ void MSLWriter::collectStructs() {
     if (!output)
       continue;
     meshOutputs[output.getValue()] = variable;
-    add(add, variable.getType());
+    addStructs(variable.getType());
     if (auto fields = variable->getAttrOfType<ArrayAttr>("besl.mesh_fields"))
       meshFields[cast<ArrayType>(variable.getType()).getElementType()] = fields;
   }

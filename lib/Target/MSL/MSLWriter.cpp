@@ -43,7 +43,7 @@ std::string MSLWriter::getStandardOption() const {
 }
 
 std::string MSLWriter::print() {
-  for (StructType type : structs)
+  for (StructType type : declaredStructs)
     printStruct(type);
   printStageStructs();
   if (hasResources && options.argumentBuffer)
@@ -100,13 +100,6 @@ std::string MSLWriter::getHelpers() {
 void MSLWriter::noteSpelling(const IntrinsicSpelling &spelling) { helpers.add(spelling); }
 
 StringRef MSLWriter::getRawText(RawOp op) { return op.getMsl().value_or(""); }
-
-static StringRef getPrintedName(Operation *op) {
-  for (StringRef attribute : {"emitted_name", "source_name", "sym_name"})
-    if (auto name = op->getAttrOfType<StringAttr>(attribute))
-      return name;
-  return {};
-}
 
 /// `[i]`, without the suffix of a constant.
 static std::string getConstantIndex(Value index) {
@@ -213,15 +206,7 @@ void MSLWriter::printBuiltin(BuiltinOp op) { out += getBuiltinName(op.getBuiltin
 
 void MSLWriter::printVectorCompare(CmpOp op) { refuse(op); }
 
-void MSLWriter::printVectorSelect(SelectOp op) {
-  out += "select(";
-  printValue(op.getFalseValue());
-  out += ", ";
-  printValue(op.getTrueValue());
-  out += ", ";
-  printValue(op.getCondition());
-  out += ')';
-}
+void MSLWriter::printVectorSelect(SelectOp op) { printSelectFunction("select", op); }
 
 bool MSLWriter::hasMatrixOperator(Operation *op) const { return isa<AddOp, SubOp, MulOp>(op); }
 

@@ -110,8 +110,6 @@ private:
   MSLTextOptions options;
   ReachableProgram reachable;
   NaturalAlignment natural;
-  /// All structs of the text, inner ones first.
-  llvm::SmallVector<StructType> structs;
   bool hasInputs = false, hasOutputs = false, hasResources = false;
   bool needsArray = false, needsMatrixProduct = false, needsMatrixQuotient = false;
   /// What a barrier orders besides workgroup memory.

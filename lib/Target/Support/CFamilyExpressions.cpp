@@ -18,6 +18,13 @@ using namespace mlir;
 
 namespace besl {
 
+StringRef getPrintedName(Operation *declaration) {
+  for (StringRef attribute : {"emitted_name", "source_name", "sym_name"})
+    if (auto name = declaration->getAttrOfType<StringAttr>(attribute))
+      return name;
+  return {};
+}
+
 /// An operator or suffix with its left operand.
 struct CFamilyWriter::Spine {
   enum Kind { Binary, LogicalRegion, Suffix } kind;
@@ -416,6 +423,27 @@ void CFamilyWriter::printCall(CallOp op) {
 }
 
 void CFamilyWriter::printMatMul(MatMulOp op) { refuse(op); }
+
+void CFamilyWriter::addStructs(Type type) {
+  while (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  auto structType = dyn_cast<StructType>(type);
+  if (!structType || declaredStructs.contains(structType))
+    return;
+  for (Type field : structType.getFieldTypes())
+    addStructs(field);
+  declaredStructs.insert(structType);
+}
+
+void CFamilyWriter::printSelectFunction(StringRef name, SelectOp op) {
+  (out += name) += '(';
+  printValue(op.getFalseValue());
+  out += ", ";
+  printValue(op.getTrueValue());
+  out += ", ";
+  printValue(op.getCondition());
+  out += ')';
+}
 
 void CFamilyWriter::printMatrixOperation(Operation *op) { refuse(op); }
 

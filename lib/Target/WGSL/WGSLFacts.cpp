@@ -6,6 +6,7 @@
 
 #include "besl/Analysis/Layout.h"
 #include "besl/Target/Support/TextFacts.h"
+#include "besl/Target/Support/WorkgroupMemory.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -15,26 +16,10 @@ namespace besl {
 /// The features of a device that the text needs.
 std::vector<std::string> WGSLWriter::getFeatures() {
   std::set<std::string> features = formatFeatures;
+  // Some extensions of the language have another name as features of a device.
   for (const std::string &extension : extensions)
-    features.insert(extension == "f16" ? "shader-f16" : extension);
+    features.insert(extension == "f16" ? "shader-f16" : extension == "primitive_index" ? "primitive-index" : extension);
   return {features.begin(), features.end()};
-}
-
-/// What a variable of a workgroup takes: as in memory, with vectors of three as large as those of four.
-static uint64_t getWorkgroupBytes(Type type) {
-  if (auto array = dyn_cast<ArrayType>(type))
-    return llvm::SaturatingMultiply<uint64_t>(getWorkgroupBytes(array.getElementType()), array.getCount());
-  if (auto structType = dyn_cast<StructType>(type)) {
-    uint64_t bytes = 0;
-    for (Type field : structType.getFieldTypes())
-      bytes = llvm::SaturatingAdd(bytes, getWorkgroupBytes(field));
-    return bytes;
-  }
-  if (auto matrix = dyn_cast<MatrixType>(type))
-    return matrix.getColumns() * getWorkgroupBytes(matrix.getColumnType());
-  if (auto vector = dyn_cast<VectorType>(type))
-    return uint64_t(vector.getNumElements() == 3 ? 4 : vector.getNumElements()) * getWorkgroupBytes(vector.getElementType());
-  return type.isF16() ? 2 : 4;
 }
 
 /// The limits of a device that the text goes beyond the defaults of, with what it needs.
@@ -51,7 +36,7 @@ std::vector<std::pair<std::string, uint64_t>> WGSLWriter::getLimits() {
       bindings = std::max<uint64_t>(bindings, binding ? binding.getBinding() + uint64_t(1) : 1);
     };
     if (isa<WorkgroupOp>(global))
-      workgroup = llvm::SaturatingAdd(workgroup, llvm::alignTo(getWorkgroupBytes(getDeclaredType(global)), 16));
+      workgroup = llvm::SaturatingAdd(workgroup, llvm::alignTo(getWorkgroupBytes(getDeclaredType(global), /*padsVectors=*/true), 16));
     if (isa<PushConstantOp>(global)) {
       ++uniform;
       place(global->getAttrOfType<BindingAttr>("besl.binding"));

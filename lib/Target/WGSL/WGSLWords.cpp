@@ -12,11 +12,6 @@ using namespace mlir;
 
 namespace besl {
 
-static StringRef getPrintedName(Operation *op) {
-  auto name = op->getAttrOfType<StringAttr>("emitted_name");
-  return name ? name.getValue() : SymbolTable::getSymbolName(op).getValue();
-}
-
 static bool isPartOfWord(Type type) { return type.isUnsignedInteger(8) || type.isUnsignedInteger(16); }
 
 void WGSLWriter::collectWords() {

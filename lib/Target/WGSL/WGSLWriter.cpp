@@ -67,7 +67,7 @@ static std::string indentWithSpaces(StringRef text) {
 }
 
 std::string WGSLWriter::print() {
-  for (StructType type : structs)
+  for (StructType type : declaredStructs)
     printStruct(type);
   for (const Entry &entry : entries)
     printOutputs(entry);
@@ -207,15 +207,7 @@ void WGSLWriter::printUnused(Value value) {
 
 void WGSLWriter::printVectorCompare(CmpOp op) { refuse(op); }
 
-void WGSLWriter::printVectorSelect(SelectOp op) {
-  out += "select(";
-  printValue(op.getFalseValue());
-  out += ", ";
-  printValue(op.getTrueValue());
-  out += ", ";
-  printValue(op.getCondition());
-  out += ')';
-}
+void WGSLWriter::printVectorSelect(SelectOp op) { printSelectFunction("select", op); }
 
 bool WGSLWriter::hasMatrixOperator(Operation *op) const { return isa<AddOp, SubOp, MulOp>(op); }
 

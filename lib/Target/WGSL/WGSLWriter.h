@@ -143,8 +143,6 @@ private:
   llvm::SmallVector<Entry, 1> entries;
   /// What all of them reach.
   ReachableProgram reachable;
-  /// All structs of the text, inner ones first.
-  llvm::SmallVector<StructType> structs;
   llvm::DenseMap<mlir::Operation *, Words> words;
   /// What a barrier orders besides workgroup memory.
   bool orderBuffers = false, orderImages = false;

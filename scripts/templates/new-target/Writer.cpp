@@ -10,8 +10,6 @@
 using namespace mlir;
 using namespace besl;
 
-static StringRef getPrintedName(Operation *op) { return op->getAttrOfType<StringAttr>("emitted_name").getValue(); }
-
 std::string @CLASS@Writer::print() {
   printConstants();
   printEntry();

@@ -20,6 +20,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -69,6 +70,9 @@ enum class Precedence : uint8_t {
   Postfix,
 };
 
+/// What a declaration is called in a text.
+llvm::StringRef getPrintedName(mlir::Operation *declaration);
+
 class CFamilyWriter {
 public:
   virtual ~CFamilyWriter();
@@ -93,6 +97,8 @@ protected:
   virtual void printVectorCompare(CmpOp op) = 0;
   /// Selection by component.
   virtual void printVectorSelect(SelectOp op) = 0;
+  /// The same by a function: `name(false value, true value, condition)`.
+  void printSelectFunction(llvm::StringRef name, SelectOp op);
   /// Componentwise product of matrices, which the operator `*` is not.
   virtual void printMatrixProduct(mlir::Operation *op) = 0;
   /// A vector or matrix with one value everywhere.
@@ -205,6 +211,10 @@ protected:
   std::vector<mlir::FileLineColRange> marks;
   /// Indentation of the statement being printed.
   unsigned currentLevel = 0;
+
+  /// Adds the structs of a type to those that the text declares, inner ones first.
+  void addStructs(mlir::Type type);
+  llvm::SetVector<StructType> declaredStructs;
 
 private:
   bool beginMark(mlir::Location location);
