@@ -4,6 +4,10 @@
 
 #include "Shaders.h"
 
+// What declares the optimiser of SPIR-V in glslang's headers.
+#define ENABLE_OPT 1
+
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstring>
@@ -14,6 +18,34 @@
 #include <glslang/SPIRV/GlslangToSpv.h>
 
 using namespace llvm;
+
+/// Until 2024.4 the optimiser makes `x / -c` of `-(x / c)` where both are unsigned too, which is another number. `0 - (x / c)` it leaves alone.
+static void subtractInsteadOfNegating(std::vector<uint32_t> &words) {
+  constexpr uint32_t kHeader = 5, kBound = 3, kConstantNull = 46, kFunction = 54, kNegate = 126, kSubtract = 130;
+  if (words.size() < kHeader)
+    return;
+  std::vector<uint32_t> before(words.begin(), words.begin() + kHeader), functions;
+  MapVector<uint32_t, uint32_t> zeros;
+  bool isInFunctions = false;
+  for (size_t i = kHeader; i < words.size();) {
+    uint32_t opcode = words[i] & 0xffff;
+    size_t size = std::max<size_t>(words[i] >> 16, 1), end = std::min(i + size, words.size());
+    isInFunctions |= opcode == kFunction;
+    if (opcode == kNegate && size == 4) {
+      auto [zero, isNew] = zeros.try_emplace(words[i + 1], before[kBound]);
+      before[kBound] += isNew;
+      functions.insert(functions.end(), {5u << 16 | kSubtract, words[i + 1], words[i + 2], zero->second, words[i + 3]});
+    } else {
+      std::vector<uint32_t> &out = isInFunctions ? functions : before;
+      out.insert(out.end(), words.begin() + i, words.begin() + end);
+    }
+    i = end;
+  }
+  for (auto [type, zero] : zeros)
+    before.insert(before.end(), {3u << 16 | kConstantNull, type, zero});
+  words = std::move(before);
+  words.insert(words.end(), functions.begin(), functions.end());
+}
 
 /// HLSL, whose entry the interface for C cannot name.
 static Expected<std::vector<uint32_t>> compileHLSL(const runner::Text &text, EShLanguage stage) {
@@ -38,12 +70,15 @@ static Expected<std::vector<uint32_t>> compileHLSL(const runner::Text &text, ESh
     return createStringError(Twine("glslang: ") + program.getInfoLog());
   std::vector<uint32_t> words;
   glslang::SpvOptions options;
+  spv::SpvBuildLogger logger;
+  const glslang::TIntermediate &intermediate = *program.getIntermediate(stage);
+  glslang::GlslangToSpv(intermediate, words, &logger, &options);
+  subtractInsteadOfNegating(words);
   // What makes SPIR-V for Vulkan of textures that are handed to functions is a part of the optimiser.
   options.disableOptimizer = false;
+  glslang::SpirvToolsTransform(intermediate, words, &logger, &options);
   // Not all of what the front end makes is valid, and a driver may do anything with it.
-  options.validate = true;
-  spv::SpvBuildLogger logger;
-  glslang::GlslangToSpv(*program.getIntermediate(stage), words, &logger, &options);
+  glslang::SpirvToolsValidate(intermediate, words, &logger, /*prelegalization=*/false);
   std::string complaints = logger.getAllMessages();
   if (StringRef(complaints).contains("error"))
     return createStringError("not valid: " + complaints);
