@@ -147,7 +147,7 @@ typedef struct besl_compile_options {
 void besl_compile_options_init(besl_compile_options *options);
 
 /* Compiles a text. The name is what messages call it; it also says what the text is ("sky.mlir"), and may say the stage ("sky.frag.besl"). `compiler` and
- * `options` may be NULL. NULL when the arguments make no sense: a NULL text with a length, or options of no size. */
+ * `options` may be NULL. NULL when the arguments make no sense: a NULL text with a length, or options whose size no version has. */
 besl_result *besl_compile(const besl_compiler *compiler, const char *name, const char *text, size_t length, const besl_compile_options *options);
 
 /* Whether shaders fit together as one pipeline: takes reflections, as besl_result_reflection() gives them, of two or more. The result has diagnostics only, and has

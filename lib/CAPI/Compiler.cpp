@@ -12,6 +12,7 @@
 #include <array>
 #include <cstring>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -29,12 +30,18 @@ struct besl_result {
 
 namespace {
 
+/// Whether there is a version of the struct that has this size. No member of it is cut in two then.
+template <typename T>
+bool isSize(size_t size) {
+  return size >= sizeof(size_t) && size % alignof(T) == 0;
+}
+
 /// Takes over what the caller's struct has, which may be of an older version, and shorter. False when it cannot be one.
 template <typename T>
 bool takeStruct(const T *given, T &own) {
   if (!given)
     return true;
-  if (given->size < sizeof(given->size))
+  if (!isSize<T>(given->size))
     return false;
   std::memcpy(&own, given, std::min(given->size, sizeof(T)));
   own.size = sizeof(T);
@@ -44,7 +51,7 @@ bool takeStruct(const T *given, T &own) {
 /// Fills in as much of the caller's struct as it has.
 template <typename T>
 int32_t giveStruct(T own, T *given) {
-  if (!given || given->size < sizeof(given->size))
+  if (!given || !isSize<T>(given->size))
     return 0;
   own.size = given->size;
   std::memcpy(static_cast<void *>(given), &own, std::min(given->size, sizeof(T)));
@@ -258,7 +265,7 @@ besl_result *besl_check_pipeline(const char *const *reflections, size_t count) {
     for (const Compiler::Message &message : result->result.messages)
       result->result.renderedMessages += message.source.file + (message.source.line ? ":" + std::to_string(message.source.line) + ": " : "") + "error: " + message.text + "\n";
     return result.release();
-  } catch (const std::bad_alloc &) {
+  } catch (const std::exception &) { // no memory, or a count that no list can have
     return nullptr;
   }
 }

@@ -2,6 +2,8 @@
 
 #include "besl/Compiler/ResultCache.h"
 
+#include "besl/Compiler/OutputFile.h"
+
 #include "Bytes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,6 +50,9 @@ std::string ResultCache::path(const Digest &key, llvm::StringRef extension) cons
 
 std::optional<std::string> ResultCache::readEntry(const Digest &key, llvm::StringRef extension) const {
   std::string name = path(key, extension);
+  // Something else, a pipe for one, might be waited for.
+  if (!fs::is_regular_file(name))
+    return std::nullopt;
   auto buffer = llvm::MemoryBuffer::getFile(name, /*IsText=*/false, /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
   if (!buffer)
     return std::nullopt;
@@ -81,6 +86,7 @@ bool ResultCache::writeEntry(const Digest &key, llvm::StringRef extension, llvm:
   };
   if (std::error_code error = fs::create_directories(llvm::sys::path::parent_path(name)))
     return fail(error);
+  WholeFileGuard guard;
   llvm::Expected<fs::TempFile> temp = fs::TempFile::create(name + ".%%%%%%%%.tmp", fs::all_read | fs::all_write);
   if (!temp)
     return fail(llvm::errorToErrorCode(temp.takeError()));
@@ -195,7 +201,13 @@ void ResultCache::prune() {
     return;
   // The time of its writing is all there is to it.
   std::error_code error;
-  llvm::raw_fd_ostream(marker.str(), error) << "The time of this file's last change is that of the last pruning.\n";
+  {
+    llvm::raw_fd_ostream os(marker.str(), error);
+    os << "The time of this file's last change is that of the last pruning.\n";
+    os.flush();
+    // On a full disk it stays empty, which does no harm, but an error that is left in a stream ends the process when the stream does.
+    os.clear_error();
+  }
 
   struct Entry {
     Clock::time_point used;

@@ -83,6 +83,8 @@ std::optional<reflection::Document> besl::reflectModule(mlir::ModuleOp module, c
   return document;
 }
 
+bool besl::isReflectionTarget(const Target &target) { return target.write == writeReflection; }
+
 bool besl::writeReflection(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
   std::optional<reflection::Document> document = reflectModule(module, options);
   if (document)

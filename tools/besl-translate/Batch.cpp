@@ -6,12 +6,14 @@
 #include "Batch.h"
 #include "Outputs.h"
 #include "besl/Compiler/Depfile.h"
+#include "besl/Compiler/OutputFile.h"
 #include "besl/Compiler/TextInfoJSON.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "besl/Support/DriverDiag.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Threading.h"
@@ -21,6 +23,7 @@
 #include <mutex>
 
 using namespace besl;
+namespace fs = llvm::sys::fs;
 
 /// Compilations recurse as deeply on any thread as on the first.
 static constexpr unsigned kStackSize = 8u << 20;
@@ -199,7 +202,10 @@ private:
         failed.push_back(&item);
     }
     bool good = status != Done || writeContainer(diags);
-    good &= writeMap(diags, line.sourceMap, &OutputWriter::Written::Map::sourceMap) && writeMap(diags, line.nameMap, &OutputWriter::Written::Map::nameMap);
+    if (!line.sourceMap.empty() || !line.nameMap.empty() || !line.depfile.empty())
+      findOwners();
+    good &= writeMap(diags, line.sourceMap, "--source-map", &OutputWriter::Written::Map::sourceMap) &&
+            writeMap(diags, line.nameMap, "--name-map", &OutputWriter::Written::Map::nameMap);
     // An incomplete one would hide changes.
     if (status == Done && good)
       good = writeDepfile(diags);
@@ -233,14 +239,44 @@ private:
     return writer.writeFile(diags, line.output, bytes);
   }
 
-  bool writeMap(DiagnosticEngine &diags, const std::string &path, std::string OutputWriter::Written::Map::*body) {
+  /// Notes which files hold the outputs.
+  void findOwners() {
+    for (size_t i = 0; i != items.size(); ++i)
+      for (const std::string &path : items[i].written.paths)
+        addOwner(path, line.inputs[i]);
+    if (line.container)
+      addOwner(line.output, line.inputs.front());
+  }
+
+  void addOwner(const std::string &path, llvm::StringRef owner) {
+    fs::UniqueID id;
+    // A device takes any number of them.
+    if (path != "-" && fs::is_regular_file(path) && !fs::getUniqueID(path, id))
+      owners.try_emplace(id, owner);
+  }
+
+  /// Writes what tells about the outputs to a file of its own.
+  bool writeSideFile(DiagnosticEngine &diags, const std::string &path, llvm::StringRef option, llvm::StringRef text) {
+    fs::UniqueID id;
+    if (path != "-" && !fs::getUniqueID(path, id))
+      if (auto owner = owners.find(id); owner != owners.end()) {
+        diags.report(DriverDiag::OutputClash, {}, path, owner->second, option);
+        return false;
+      }
+    bool good = writer.writeFile(diags, path, text);
+    if (good)
+      addOwner(path, option);
+    return good;
+  }
+
+  bool writeMap(DiagnosticEngine &diags, const std::string &path, llvm::StringRef option, std::string OutputWriter::Written::Map::*body) {
     if (path.empty())
       return true;
     std::vector<TextRecord> records;
     for (const Item &item : items)
       for (const OutputWriter::Written::Map &map : item.written.maps)
         records.push_back({map.target, map.path, map.*body});
-    return records.empty() || writer.writeFile(diags, path, textInfoAsJSON(records));
+    return records.empty() || writeSideFile(diags, path, option, textInfoAsJSON(records));
   }
 
   bool writeDepfile(DiagnosticEngine &diags) {
@@ -271,7 +307,7 @@ private:
       diags.report(DriverDiag::DepfileName, {}, unspeakable, line.depfile);
       return false;
     }
-    return writer.writeFile(diags, line.depfile, text);
+    return writeSideFile(diags, line.depfile, "--depfile", text);
   }
 
   const Job &job;
@@ -280,6 +316,7 @@ private:
   Progress progress;
   std::vector<Item> items;
   std::vector<Group> groups;
+  std::map<fs::UniqueID, llvm::StringRef> owners; ///< by the file, what was written to it for
   std::atomic<size_t> next = 0;
   std::mutex mutex; ///< of what follows, of `left` in groups, and of what is shown
   size_t done = 0, shown = 0;
@@ -291,6 +328,7 @@ int besl::translateAll(const CommandLine &line, const Extensions &extensions) {
   std::optional<ResultCache> cache;
   if (!line.cache.empty())
     cache.emplace(line.cache, line.cacheLimit);
+  endWithWholeFiles();
   Job job{line, extensions, cache ? &*cache : nullptr, cache || !line.depfile.empty() || line.printHash || line.container, {}, {}, {}};
   if (!job.prepare())
     return UsageError;

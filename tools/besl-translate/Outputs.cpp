@@ -51,11 +51,19 @@ std::string besl::nameOutput(const CommandLine &line, llvm::StringRef stem, llvm
 }
 
 OutputWriter::OutputWriter(const CommandLine &line) : line(line), isFolder(writesToFolder(line)) {
-  for (const std::string &path : line.inputs) {
+  auto add = [&](const std::string &path) {
     fs::UniqueID id;
-    if (path != "-" && !fs::getUniqueID(path, id))
+    if (!path.empty() && path != "-" && !fs::getUniqueID(path, id))
       inputs.insert(id);
+  };
+  for (const std::string &path : line.inputs) {
+    add(path);
+    add(path + ".bead");
   }
+  for (const std::string &path : {line.compile.sidecarPath, line.bindMap})
+    add(path);
+  for (const std::vector<std::string> *paths : {&line.compile.libraries, &line.passPlugins, &line.dialectPlugins})
+    llvm::for_each(*paths, add);
 }
 
 std::string OutputWriter::pathOf(llvm::StringRef input, std::optional<Stage> stage, const Target &target) const {

@@ -5,9 +5,11 @@
 #include "Translate.h"
 #include "besl/Compiler/BindMap.h"
 #include "besl/Compiler/PassStatistics.h"
+#include "besl/Compiler/Reflect.h"
 #include "besl/Compiler/TextInfoJSON.h"
 #include "besl/Dialect/BESL/IR/DestroyModule.h"
 #include "besl/Support/DiagnosticRenderer.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace besl;
@@ -103,6 +105,48 @@ static bool readBindMap(Compilation &compilation, const CommandLine &line, std::
   return map && map->check(compilation.module(), compilation.diagnostics());
 }
 
+/// Writes all texts. Reflection comes last, wherever it was asked for: what it says about a target that is written anyway comes from that text.
+static void writeOutputs(Compilation &compilation, const CommandLine &line, TargetOptions options, Translation &result) {
+  auto isReflection = [](const Translation::Output *output) { return isReflectionTarget(*output->target); };
+  std::vector<Translation::Output *> order;
+  for (bool last : {false, true})
+    for (Translation::Output &output : result.outputs)
+      if (isReflection(&output) == last)
+        order.push_back(&output);
+  bool reflects = isReflection(order.back());
+  FactsByTarget known;
+  for (Translation::Output *output : order) {
+    TextInfo info;
+    if (!line.sourceMap.empty() || !line.nameMap.empty())
+      options.text.info = &info;
+    TextFacts facts;
+    bool isKnown = reflects && llvm::is_contained(getReflectedTargets(), output->target->name);
+    options.facts = isKnown ? &facts : nullptr;
+    llvm::raw_string_ostream os(output->data);
+    output->made = compilation.run([&](mlir::ModuleOp module) {
+      if (isReflection(output)) {
+        std::optional<reflection::Document> document = reflectModule(module, options, known);
+        if (document)
+          os << reflection::toJSON(*document);
+        return document.has_value();
+      }
+      // The last may use up the module.
+      if (output == order.back())
+        return output->target->write(module, os, options);
+      mlir::OwningOpRef<mlir::ModuleOp> copy = module.clone();
+      bool written = output->target->write(*copy, os, options);
+      destroyModule(std::move(copy));
+      return written;
+    });
+    if (isKnown && output->made)
+      known[output->target->name.str()] = std::move(facts);
+    if (!line.sourceMap.empty())
+      output->sourceMap = sourceMapBody(info);
+    if (!line.nameMap.empty())
+      output->nameMap = nameMapBody(info);
+  }
+}
+
 static void makeTexts(Compilation &compilation, const Job &job, Translation &result) {
   const CommandLine &line = job.line;
   TargetOptions options = line.targetOptions;
@@ -117,30 +161,17 @@ static void makeTexts(Compilation &compilation, const Job &job, Translation &res
       statistics.collectFrom(*module.getContext());
     return job.extensions.runAfterLink(module) && prepareModule(module, options);
   });
-  for (Translation::Output &output : result.outputs) {
-    if (!prepared)
-      break;
-    TextInfo info;
-    if (!line.sourceMap.empty() || !line.nameMap.empty())
-      options.text.info = &info;
-    llvm::raw_string_ostream os(output.data);
-    output.made = compilation.run([&](mlir::ModuleOp module) {
-      if (&output == &result.outputs.back())
-        return output.target->write(module, os, options);
-      mlir::OwningOpRef<mlir::ModuleOp> copy = module.clone();
-      bool written = output.target->write(*copy, os, options);
-      destroyModule(std::move(copy));
-      return written;
-    });
-    if (!line.sourceMap.empty())
-      output.sourceMap = sourceMapBody(info);
-    if (!line.nameMap.empty())
-      output.nameMap = nameMapBody(info);
-  }
+  if (prepared)
+    writeOutputs(compilation, line, options, result);
   if (line.passStatistics) {
     llvm::raw_string_ostream os(result.messages);
     statistics.print(os);
   }
+}
+
+/// Whether the cache may have a result, or take one. What is no file can be read only once.
+static bool usesCache(const Job &job, llvm::StringRef input) {
+  return job.cache && !job.line.passStatistics && input != "-" && llvm::sys::fs::is_regular_file(input);
 }
 
 /// Compiles the input, and puts the result into the cache if there is one. The recorder, if there is one, knows what was read.
@@ -185,7 +216,7 @@ static void compile(const Job &job, ReadRecorder *recorder, Translation &result)
     return;
   result.files = recorder->take();
   result.contentHash = getContentHash(job, result.files);
-  if (!job.cache || result.status != Done || line.passStatistics || result.input == "-")
+  if (result.status != Done || !usesCache(job, result.input))
     return;
   CachedResult entry;
   if (result.stage)
@@ -202,7 +233,7 @@ static void compile(const Job &job, ReadRecorder *recorder, Translation &result)
 /// Takes the result from the cache. False when it has none.
 static bool takeFromCache(const Job &job, Translation &result) {
   const CommandLine &line = job.line;
-  if (!job.cache || line.passStatistics || result.input == "-")
+  if (!usesCache(job, result.input))
     return false;
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input = readInputFile(result.input);
   if (!input)

@@ -75,7 +75,7 @@ static int checkPipeline(const CommandLine &line) {
   return fits ? Done : HasErrors;
 }
 
-int main(int argc, char **argv) {
+static int run(int argc, char **argv) {
   llvm::ArrayRef<const char *> args(argv + 1, argc > 0 ? argc - 1 : 0);
   if (wantsRegisteredTranslation(args))
     return runRegisteredTranslation(argc, argv);
@@ -102,4 +102,16 @@ int main(int argc, char **argv) {
   case CommandLine::Action::Translate:
     return translate(line);
   }
+}
+
+int main(int argc, char **argv) {
+  int status = run(argc, argv);
+  llvm::outs().flush();
+  std::error_code error = llvm::outs().error();
+  if (!error)
+    return status;
+  // An error that is left in the stream ends the process with a message for those who debug it.
+  llvm::outs().clear_error();
+  llvm::errs() << "besl-translate: error: cannot write to standard output: " << error.message() << '\n';
+  return UsageError;
 }

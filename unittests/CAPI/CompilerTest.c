@@ -203,7 +203,14 @@ static void testArguments(void) {
   result = besl_compile(NULL, "a.comp.besl", "x", 1, &options);
   const char *untouched = small.text;
   CHECK(besl_result_diagnostic(result, 0, &small) && strcmp(small.severity, "error") == 0 && small.text == untouched);
+  /* No version has half of a member. */
+  small.size = offsetof(besl_diagnostic, text) + 3;
+  CHECK(!besl_result_diagnostic(result, 0, &small) && small.text == untouched);
   besl_result_destroy(result);
+  options.size = offsetof(besl_compile_options, targets) + 4;
+  CHECK(besl_compile(NULL, "a.comp.besl", kShader, strlen(kShader), &options) == NULL);
+  const char *const none = NULL;
+  CHECK(besl_check_pipeline(&none, SIZE_MAX) == NULL);
   CHECK(besl_compiler_version()[0] >= '0' && besl_compiler_version()[0] <= '9');
 }
 

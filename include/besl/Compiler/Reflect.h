@@ -29,6 +29,9 @@ std::optional<reflection::Document> reflectModule(mlir::ModuleOp module, const T
 /// The same without targets.
 std::optional<reflection::Document> reflectProgram(mlir::ModuleOp module, const TargetOptions &options);
 
+/// Whether the target writes what `reflectModule` makes.
+bool isReflectionTarget(const Target &target);
+
 /// The record of a message about a pipeline.
 DiagID getPipelineID(reflection::PipelineProblem problem);
 

@@ -29,12 +29,12 @@ def StaleOutputRemoved : Note<"stale-output-removed",
   "Of several targets some failed and others were written. What would be left of the former is no translation of the shader that the others are made from.">;
 
 def OutputIsInput : Error<"output-is-input",
-  "'{0}' is the input, and would be overwritten by the output",
-  "The output file is the file that was read.">;
+  "'{0}' is an input, and would be overwritten by the output",
+  "The output file is one that is read: a shader, its sidecar, a linked file, a bind map or a plugin.">;
 
 def OutputClash : Error<"output-clash",
   "'{0}' would be written for '{1}' and for '{2}'",
-  "Two inputs of one run have outputs of one name; neither was written. '--output-pattern' with '{file}' keeps apart what differs in its extension or stage.">;
+  "Two inputs of one run have outputs of one name; neither was written. Or a map or a dependency file has the name of an output, which was written. '--output-pattern' with '{file}' keeps apart what differs in its extension or stage.">;
 
 def InputsFailed : Error<"inputs-failed",
   "{0} of {1} inputs failed",
