@@ -5,6 +5,7 @@
 #include "besl/Compiler/Targets.h"
 #include "WriteReflection.h"
 #include "besl/Analysis/Features.h"
+#include "besl/Analysis/Reachability.h"
 #include "besl/Compiler/BindMap.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/Report.h"
@@ -19,6 +20,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace besl;
 
@@ -186,9 +188,33 @@ static bool checkFeatures(mlir::ModuleOp module, const TargetOptions &options) {
   return good;
 }
 
+/// Leaves one of several entries, so that what only the others need is no concern of a target, and their names are free. Resources stay: their places
+/// are those of the whole program.
+static void keepEntry(mlir::ModuleOp module, llvm::StringRef name) {
+  for (auto program : module.getOps<ProgramOp>()) {
+    llvm::SmallVector<FuncOp> entries;
+    for (auto function : program.getBody().front().getOps<FuncOp>())
+      if (function.isEntry())
+        entries.push_back(function);
+    auto *chosen = llvm::find_if(entries, [&](FuncOp entry) { return entry.getSymName() == name || entry.getAuthoredName() == name; });
+    // The target says which entries there are.
+    if (entries.size() < 2 || chosen == entries.end())
+      continue;
+    ReachableProgram reachable = getReachable(program, *chosen);
+    llvm::SmallPtrSet<mlir::Operation *, 32> kept(reachable.globals.begin(), reachable.globals.end());
+    for (FuncOp function : reachable.functions)
+      kept.insert(function);
+    for (mlir::Operation &op : llvm::make_early_inc_range(program.getBody().front()))
+      if (llvm::isa<FuncOp, InputOp, OutputOp>(op) && !kept.contains(&op))
+        op.erase();
+  }
+}
+
 bool besl::prepareModule(mlir::ModuleOp module, const TargetOptions &options) {
   if (!options.deniedFeatures.empty() && !checkFeatures(module, options))
     return false;
+  if (!options.entry.empty())
+    keepEntry(module, options.entry);
   if (options.keepUnused)
     keepUnusedResources(module);
   if (options.optimize) {

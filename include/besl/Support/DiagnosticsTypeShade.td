@@ -32,6 +32,9 @@ def TsUnsupported : Error<"ts8099-unsupported",
 def TsReserved : Error<"ts8068-reserved-name",
   "'{0}' is reserved and cannot name a declaration",
   "The names of WGSL's keywords, '_' and names that begin with two underscores.">;
+def TsReservedInGLSL : Warning<"ts8068-reserved-in-glsl",
+  "'{0}' is a word of GLSL ES, where this has to be called something else",
+  "Resources, constants, structs and members of a file with vertices or fragments keep their names in WebGL if these are free there.">;
 
 //===- Names ----------------------------------------------------------------===//
 
@@ -123,7 +126,7 @@ def TsIndexRange : Error<"ts8016-index-range",
   "index {0} is out of range: '{1}' has {2} elements",
   "An index that is known has to name an element.">;
 def TsUnassigned : Warning<"ts8075-unassigned",
-  "'{0}' is read before anything is assigned to it; it is zero",
+  "'{0}' is read before {1} zero",
   "The value of a variable without one is zero of its type.">;
 
 //===- Loops and statements -------------------------------------------------===//

@@ -55,6 +55,40 @@ bool Sema::checkName(Identifier name) {
   return false;
 }
 
+/// Words that GLSL ES 3.00 uses or keeps and WGSL does not. In the order of their letters.
+static constexpr llvm::StringLiteral kGLSLReserved[] = {
+    "atomic_uint", "bool", "bvec2", "bvec3", "bvec4", "centroid", "double", "dvec2", "dvec3", "dvec4", "fixed", "flat", "float", "fvec2", "fvec3", "fvec4",
+    "half", "hvec2", "hvec3", "hvec4", "iimage1D", "iimage1DArray", "iimage2D", "iimage2DArray", "iimage3D", "iimageBuffer", "iimageCube", "image1D",
+    "image1DArray", "image1DArrayShadow", "image1DShadow", "image2D", "image2DArray", "image2DArrayShadow", "image2DShadow", "image3D", "imageBuffer",
+    "imageCube", "in", "inout", "input", "int", "invariant", "isampler1D", "isampler1DArray", "isampler2D", "isampler2DArray", "isampler2DMS",
+    "isampler2DMSArray", "isampler2DRect", "isampler3D", "isamplerBuffer", "isamplerCube", "ivec2", "ivec3", "ivec4", "long", "mat2", "mat2x2", "mat2x3",
+    "mat2x4", "mat3", "mat3x2", "mat3x3", "mat3x4", "mat4", "mat4x2", "mat4x3", "mat4x4", "out", "output", "sample", "sampler1D", "sampler1DArray",
+    "sampler1DArrayShadow", "sampler1DShadow", "sampler2D", "sampler2DArray", "sampler2DArrayShadow", "sampler2DMS", "sampler2DMSArray", "sampler2DRect",
+    "sampler2DRectShadow", "sampler2DShadow", "sampler3D", "sampler3DRect", "samplerBuffer", "samplerCube", "samplerCubeShadow", "short", "superp", "uimage1D",
+    "uimage1DArray", "uimage2D", "uimage2DArray", "uimage3D", "uimageBuffer", "uimageCube", "uint", "uniform", "unsigned", "usampler1D", "usampler1DArray",
+    "usampler2D", "usampler2DArray", "usampler2DMS", "usampler2DMSArray", "usampler2DRect", "usampler3D", "usamplerBuffer", "usamplerCube", "uvec2", "uvec3",
+    "uvec4", "vec2", "vec3", "vec4", "void",
+};
+
+/// A file that draws has a form for WebGL, whose host meets the names at the top of the file and of members. Other names are changed without notice.
+void Sema::warnOfGLSLNames() {
+  bool draws = llvm::any_of(functions, [](const FunctionInfo &info) { return info.stage && *info.stage != Stage::Compute; });
+  if (!draws)
+    return;
+  auto warn = [&](Identifier name) {
+    if (std::binary_search(std::begin(kGLSLReserved), std::end(kGLSLReserved), name.name))
+      report(TypeShadeDiag::TsReservedInGLSL, name.range, name.name);
+  };
+  for (const Symbol *symbol : topLevel) {
+    if (symbol->kind == Symbol::Kind::Function || symbol->kind == Symbol::Kind::Alias || symbol->kind == Symbol::Kind::Error)
+      continue;
+    warn({symbol->name, symbol->range});
+    if (symbol->kind == Symbol::Kind::Struct)
+      for (const FieldInfo &field : symbol->structure->fields)
+        warn(field.name);
+  }
+}
+
 void Sema::declare(Symbol *symbol) {
   Symbol *&slot = names[symbol->name];
   if (slot && slot->depth == symbol->depth) {
@@ -177,15 +211,24 @@ ast::Program Sema::run() {
   for (size_t i = 0; i != numFunctions; ++i)
     resolveSignature(functions[i]);
   checkInterfaces();
+  warnOfGLSLNames();
   // Calls of functions that take functions make more of them.
   for (size_t i = 0; i != functions.size(); ++i)
     collectCalls(functions[i]);
   checkRecursion();
   findChanges();
+  std::vector<FunctionInfo *> order;
   for (FunctionInfo *info : calleesFirst) {
     if (diags.limitReached())
       break;
-    checkBody(*info);
+    checkBodies(*info, order);
+  }
+  calleesFirst = std::move(order);
+  for (FunctionInfo *info : llvm::reverse(calleesFirst)) {
+    info->isReplaced = info->isPlaced && !info->isCalledByValue;
+    if (!info->isReplaced)
+      for (FunctionInfo *method : info->givesCopies)
+        method->isCalledByValue = true;
   }
   checkStages();
   if (diags.hasErrors())
@@ -202,7 +245,7 @@ ast::Program Sema::run() {
   decls.insert(decls.end(), madeStructs.begin(), madeStructs.end());
   decls.insert(decls.end(), program.decls.begin(), program.decls.end());
   for (FunctionInfo &info : functions)
-    if (info.decl && !info.isTemplate)
+    if (info.decl && !info.isTemplate && !info.isReplaced)
       decls.push_back(info.decl);
   program.decls = std::move(decls);
   return std::move(program);

@@ -409,6 +409,17 @@ ast::Expr *Sema::checkVectorConstructor(const Expr *expr, const ast::Type *type)
       parts.push_back(hasVector && value->kind == ast::ExprKind::Call ? temporary(value) : value);
       continue;
     }
+    // The number that a written constant has in each component.
+    if ((value->kind == ast::ExprKind::Literal || value->kind == ast::ExprKind::Call) && value->constant && value->constant->elements.size() == value->type->width()) {
+      for (const ast::ConstantValue *part : value->constant->elements)
+        parts.push_back(constantExpr(part, value->range));
+      continue;
+    }
+    // One scalar for all components needs no vector.
+    if (const auto *spread = llvm::dyn_cast<ast::PrimitiveExpr>(value); spread && spread->op == ast::PrimitiveOp::Splat) {
+      parts.append(value->type->width(), temporary(spread->args[0]));
+      continue;
+    }
     ast::Expr *whole = temporary(value);
     for (unsigned i = 0; i != value->type->width(); ++i)
       parts.push_back(componentExpr(whole, i, value->range));

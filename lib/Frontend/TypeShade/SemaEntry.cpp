@@ -560,7 +560,8 @@ void Sema::checkBody(FunctionInfo &info) {
     declare(symbol);
   }
   bool isMethod = !info.methodName.empty();
-  for (ast::ParamDecl *param : llvm::ArrayRef(info.params).drop_front(isMethod)) {
+  // The object, or the indices of its place.
+  for (ast::ParamDecl *param : llvm::ArrayRef(info.params).drop_front(info.thisPlace ? info.numIndices : isMethod)) {
     Symbol *symbol = makeSymbol(param->type->isError() ? Symbol::Kind::Error : Symbol::Kind::Param, param->name);
     symbol->decl = param;
     symbol->isAssigned = true;
@@ -594,7 +595,7 @@ void Sema::checkBody(FunctionInfo &info) {
   }
   if (isMethod) {
     thisStruct = info.owner;
-    thisVariable = info.params.front();
+    thisVariable = info.thisPlace ? nullptr : info.params.front();
     // The object is the method's own until it is given back.
     if (info.changesObject)
       thisVariable = makeLocal("self", info.owner->type, nameExpr(thisVariable, info.syntax->range), info.syntax->range, statements);
@@ -619,6 +620,19 @@ void Sema::checkBody(FunctionInfo &info) {
   if (!goesOn && returnsValue && !info.stage && (statements.empty() || statements.back()->kind != ast::StmtKind::Return))
     statements.push_back(context.make<ast::ReturnStmt>(zero(info.changesObject ? info.returnsAs : info.result, end), end));
   info.decl->body = context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(statements)), nullptr, body ? body->range : info.syntax->range);
+}
+
+void Sema::checkBodies(FunctionInfo &info, std::vector<FunctionInfo *> &order) {
+  // Calls make no circle, and the number of such methods is limited, so this ends.
+  checkBody(info);
+  for (FunctionInfo *method : std::exchange(asked, {}))
+    if (!method->isOrdered && !diags.hasErrors())
+      checkBodies(*method, order);
+  info.isOrdered = true;
+  // Where the method was made of, its demands on stages are known.
+  if (info.placedOf)
+    info.restrictions.clear();
+  order.push_back(&info);
 }
 
 void Sema::checkConstructorBody(FunctionInfo &info) {

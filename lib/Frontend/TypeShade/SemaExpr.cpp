@@ -384,6 +384,8 @@ ast::Expr *Sema::checkUnchecked(const Expr *expr, const ast::Type *expected) {
   case ExprKind::Name:
     return checkName(expr);
   case ExprKind::This:
+    if (current && current->thisPlace)
+      return copyPlace(current->thisPlace, expr->range, [](ast::Expr *index) { return index; });
     if (!thisVariable) {
       report(TypeShadeDiag::TsClass, expr->range, thisStruct ? "members have no values yet that the value of another could use" : "'this' is the object that a constructor makes, and there is none here");
       return error(expr->range);
@@ -479,8 +481,11 @@ ast::Expr *Sema::checkName(const Expr *expr) {
     return error(expr->range);
   case Symbol::Kind::Local:
     if (!symbol->isAssigned && flow.mayBeOpen(symbol)) {
-      if (level != Level::B0)
-        report(TypeShadeDiag::TsUnassigned, expr->range, symbol->name).note(symbol->range, "it is declared here");
+      // What was said of a method is not said again of those made of it.
+      if (level != Level::B0 && !(current && current->placedOf))
+        report(TypeShadeDiag::TsUnassigned, expr->range, symbol->name,
+               flow.find(symbol)->isPartial ? "each of its parts is assigned; those that are not are" : "anything is assigned to it; it is")
+            .note(symbol->range, "it is declared here");
       symbol->isAssigned = true;
     }
     return nameExpr(symbol->decl, expr->range);
@@ -549,6 +554,40 @@ static llvm::SmallVector<uint8_t, 4> parseSwizzle(llvm::StringRef text, unsigned
   return {};
 }
 
+uint64_t Sema::partsOf(const Symbol &symbol, const Expr *member) const {
+  if (!symbol.decl || member->kind != ExprKind::Member)
+    return 0;
+  const ast::Type *type = symbol.decl->type;
+  uint64_t parts = 0;
+  if (type->isVector()) {
+    for (uint8_t index : parseSwizzle(member->text, type->width()))
+      parts |= uint64_t(1) << index;
+  } else if (const StructInfo *info = infoOf(type); info && info->fields.size() <= 64) {
+    if (const FieldInfo *field = info->find(member->text))
+      parts = uint64_t(1) << (field - info->fields.data());
+  }
+  return parts;
+}
+
+void Sema::noteAssigned(Symbol *symbol, const Expr *target) {
+  Flow::Open *open = flow.find(symbol);
+  if (!open)
+    return;
+  // A part of a part counts as the whole part, and so do elements, whose indices are not followed.
+  const Expr *step = nullptr;
+  for (const Expr *at = strip(target); at->kind == ExprKind::Member || at->kind == ExprKind::Index; at = strip(at->a))
+    step = at;
+  uint64_t parts = step ? partsOf(*symbol, step) : 0;
+  if (!parts)
+    return flow.close(symbol);
+  const ast::Type *type = symbol->decl->type;
+  size_t count = type->isVector() ? type->width() : infoOf(type)->fields.size();
+  open->parts |= parts;
+  open->isPartial = true;
+  if (open->parts == ~uint64_t(0) >> (64 - count))
+    flow.close(symbol);
+}
+
 ast::Expr *Sema::checkMember(const Expr *expr) {
   llvm::StringRef member = expr->text;
   SourceRange at = expr->partRange;
@@ -577,7 +616,18 @@ ast::Expr *Sema::checkMember(const Expr *expr) {
           return nameExpr(part, expr->range);
     }
   }
+  // Parts that have values may be read before the others have.
+  std::optional<Flow::Open> setAside;
+  if (Symbol *symbol = baseSyntax->kind == ExprKind::Name ? lookup(baseSyntax->text) : nullptr; symbol && flow.mayBeOpen(symbol)) {
+    uint64_t parts = partsOf(*symbol, expr);
+    if (Flow::Open open = *flow.find(symbol); parts && (parts & ~open.parts) == 0) {
+      setAside = open;
+      flow.close(symbol);
+    }
+  }
   ast::Expr *base = check(expr->a);
+  if (setAside)
+    flow.open.push_back(*setAside);
   if (isError(base))
     return base;
   const ast::Type *type = base->type;

@@ -202,12 +202,15 @@ void Sema::checkTogether() {
     if (!info.isTemplate)
       info.decl->ordinal = uint32_t(i);
   for (const FunctionInfo *info : calleesFirst) {
+    if (info->isReplaced)
+      continue;
     order.push_back(info->decl->ordinal);
     ast::UniformityFunction &function = tree[info->decl->ordinal];
     function.decl = info->decl;
     function.collective = info->collective;
     for (const CallSite &call : info->calls)
-      function.calls.push_back({call.callee->decl, call.range});
+      if (!call.callee->isReplaced)
+        function.calls.push_back({call.callee->decl, call.range});
   }
   ast::UniformityInput input;
   input.functions = tree;

@@ -121,6 +121,15 @@ struct FunctionInfo {
   llvm::StringRef methodName;        ///< of a method: its name in the class
   bool changesObject = false;        ///< of a method
   const ast::Type *returnsAs = nullptr; ///< of a method that changes its object: what it gives to the caller
+  /// Of a method made for objects that lie in memory that other invocations or functions see: the object's place, with indices that are its first
+  /// parameters. It changes the object there, and gives its result alone.
+  ast::Expr *thisPlace = nullptr;
+  FunctionInfo *placedOf = nullptr; ///< the method that such a one was made of
+  unsigned numIndices = 0;
+  llvm::SmallVector<FunctionInfo *, 2> givesCopies; ///< methods that it gives a copy of the object to and takes it back from
+  bool isPlaced = false;                             ///< others were made of the method, for places
+  bool isCalledByValue = false;
+  bool isReplaced = false; ///< by those, which all its callers call
   /// A function that takes functions: what is called are copies of it, one for each choice of these.
   bool isTemplate = false;
   FunctionInfo *copyOf = nullptr;
@@ -137,6 +146,7 @@ struct FunctionInfo {
   std::vector<StageRestriction> restrictions;
   SourceRange collective; ///< the first thing in it that invocations do together
   bool isChecked = false;
+  bool isOrdered = false;
   bool isBroken = false; ///< its signature or body could not be read
   bool isCyclic = false;
   unsigned order = 0;
@@ -151,10 +161,21 @@ inline FunctionInfo *StructInfo::findMethod(llvm::StringRef name) const {
 
 /// Which variables may have no value yet where control has come to; nowhere when it cannot come there.
 struct Flow {
-  llvm::SmallVector<Symbol *, 8> open;
+  struct Open {
+    Symbol *symbol;
+    uint64_t parts = 0; ///< components or members that have a value on every way: a bit for each
+    bool isPartial = false; ///< on some way a part has
+  };
+  llvm::SmallVector<Open, 8> open;
   bool isDead = false;
-  void close(Symbol *symbol) { llvm::erase(open, symbol); }
-  bool mayBeOpen(const Symbol *symbol) const { return !isDead && llvm::is_contained(open, symbol); }
+  void close(const Symbol *symbol) {
+    llvm::erase_if(open, [&](const Open &o) { return o.symbol == symbol; });
+  }
+  Open *find(const Symbol *symbol) {
+    Open *found = llvm::find_if(open, [&](const Open &o) { return o.symbol == symbol; });
+    return found == open.end() ? nullptr : found;
+  }
+  bool mayBeOpen(const Symbol *symbol) { return !isDead && find(symbol); }
   /// Where two ways meet.
   void join(const Flow &other) {
     if (other.isDead)
@@ -163,9 +184,13 @@ struct Flow {
       *this = other;
       return;
     }
-    for (Symbol *symbol : other.open)
-      if (!llvm::is_contained(open, symbol))
-        open.push_back(symbol);
+    for (const Open &theirs : other.open)
+      if (Open *ours = find(theirs.symbol)) {
+        ours->parts &= theirs.parts;
+        ours->isPartial |= theirs.isPartial;
+      } else {
+        open.push_back(theirs);
+      }
   }
 };
 
@@ -201,6 +226,7 @@ private:
   /// Adds a name to the innermost block.
   void declare(Symbol *symbol);
   bool checkName(Identifier name);
+  void warnOfGLSLNames();
   Symbol *lookup(llvm::StringRef name) const { return names.lookup(name); }
   void closeFlow(Symbol *symbol) {
     if (symbol)
@@ -266,6 +292,10 @@ private:
   void findChanges();
   bool checkObject(const Expr *object, llvm::StringRef method);
   ast::Expr *settlePlace(ast::Expr *place, Temporaries &temporary);
+  /// The place once more, at another range; `index` gives its indices.
+  ast::Expr *copyPlace(ast::Expr *place, SourceRange range, llvm::function_ref<ast::Expr *(ast::Expr *)> index);
+  /// The method for objects at a place like that; null where the object is the caller's own.
+  FunctionInfo *placedMethod(FunctionInfo &method, ast::Expr *object, llvm::SmallVectorImpl<ast::Expr *> &indices);
   /// A call without result that changes its object is a statement, added to `out`: then null is returned.
   ast::Expr *checkMethodCall(const Expr *expr, ast::Expr *object, FunctionInfo &method, Stmts *out);
   const ast::Type *changedResult(FunctionInfo &method);
@@ -281,6 +311,8 @@ private:
   bool checkSampling(const Attribute &interpolate, bool isFlat);
   void resolveOutputs(FunctionInfo &info);
   void checkBody(FunctionInfo &info);
+  /// The same, and those of methods that it asks to be made.
+  void checkBodies(FunctionInfo &info, std::vector<FunctionInfo *> &order);
   void checkConstructorBody(FunctionInfo &info);
 
   //===--- statements (SemaStmt.cpp, SemaLoop.cpp) ------------------------------------------------===//
@@ -299,6 +331,9 @@ private:
   /// Whether the expression may be assigned to; reports why not.
   bool checkTarget(const Expr *target, ast::Expr *place);
   const Symbol *rootOf(const Expr *expr) const;
+  /// The parts of a variable that a member names, a bit for each; 0 where parts are not told apart.
+  uint64_t partsOf(const Symbol &symbol, const Expr *member) const;
+  void noteAssigned(Symbol *symbol, const Expr *target);
   bool checkFor(const Stmt *stmt, Stmts &out);
   bool checkForOf(const Stmt *stmt, Stmts &out);
   bool checkWhile(const Stmt *stmt, Stmts &out);
@@ -432,6 +467,8 @@ private:
   std::vector<FunctionInfo *> calleesFirst;
   llvm::DenseMap<std::pair<const Expr *, const FunctionInfo *>, FunctionInfo *> copyAt; ///< which copy of a template a call in a function means
   unsigned numCopies = 0;
+  static constexpr unsigned kMostCopies = 256; ///< of templates and of methods for places
+  std::vector<FunctionInfo *> asked; ///< methods for places that the body being checked calls and that are not checked yet
   llvm::DenseMap<const ast::StructDecl *, StructInfo *> structOf;
   llvm::DenseSet<const ast::StructDecl *> paddedStructs;
   llvm::DenseMap<std::pair<const ast::Type *, unsigned>, const ast::Type *> paddedTypes;

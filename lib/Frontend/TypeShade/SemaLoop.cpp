@@ -357,8 +357,9 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
     const Expr *update = stmt->step ? strip(stmt->step) : nullptr;
     SourceRange at = update ? update->range : keyword;
     llvm::StringRef name = binding->name.name;
+    bool isShifted = update && update->kind == ExprKind::Assign && (update->op == TokenKind::LessLessEqual || update->op == TokenKind::GreaterGreaterEqual);
     auto refuse = [&] {
-      report(TypeShadeDiag::TsLoopCounter, at, ("a 'for' steps its counter by a constant, as in '" + name + "++' or '" + name + " += 2'").str());
+      report(TypeShadeDiag::TsLoopCounter, at, ("a 'for' steps its counter by a constant, as in '" + name + (isShifted ? " *= 2' or '" + name + " /= 2'" : "++' or '" + name + " += 2'")).str());
       isBroken = true;
     };
     if (!update) {

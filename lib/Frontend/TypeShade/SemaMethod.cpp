@@ -51,23 +51,102 @@ void Sema::findChanges() {
   }
 }
 
-/// The place with its indices computed, so that it can be read and then written.
-ast::Expr *Sema::settlePlace(ast::Expr *place, Temporaries &temporary) {
-  if (auto *index = llvm::dyn_cast<ast::IndexExpr>(place)) {
-    ast::Expr *base = settlePlace(index->base, temporary);
-    auto *copy = context.make<ast::IndexExpr>(base, index->index->constant ? index->index : temporary(index->index), place->range);
-    copy->indexKind = index->indexKind;
-    copy->type = index->type;
+ast::Expr *Sema::copyPlace(ast::Expr *place, SourceRange range, llvm::function_ref<ast::Expr *(ast::Expr *)> index) {
+  if (auto *paren = llvm::dyn_cast<ast::ParenExpr>(place))
+    return copyPlace(paren->inner, range, index);
+  if (auto *at = llvm::dyn_cast<ast::IndexExpr>(place)) {
+    ast::Expr *base = copyPlace(at->base, range, index);
+    auto *copy = context.make<ast::IndexExpr>(base, index(at->index), range);
+    copy->indexKind = at->indexKind;
+    copy->type = at->type;
     return copy;
   }
   if (auto *member = llvm::dyn_cast<ast::MemberExpr>(place)) {
-    auto *copy = context.make<ast::MemberExpr>(settlePlace(member->base, temporary), member->member, place->range);
+    auto *copy = context.make<ast::MemberExpr>(copyPlace(member->base, range, index), member->member, range);
     copy->memberKind = member->memberKind;
     copy->index = member->index;
     copy->type = member->type;
     return copy;
   }
-  return place;
+  auto *name = llvm::cast<ast::NameExpr>(place);
+  auto *copy = context.make<ast::NameExpr>(name->name, range);
+  copy->decl = name->decl;
+  copy->type = name->type;
+  return copy;
+}
+
+/// The place with its indices computed, so that it can be read and then written.
+ast::Expr *Sema::settlePlace(ast::Expr *place, Temporaries &temporary) {
+  return copyPlace(place, place->range, [&](ast::Expr *index) { return index->constant ? index : temporary(index); });
+}
+
+FunctionInfo *Sema::placedMethod(FunctionInfo &method, ast::Expr *object, llvm::SmallVectorImpl<ast::Expr *> &indices) {
+  // What was said of the method would be said again.
+  if (diags.hasErrors() || method.isCyclic || !method.decl->body)
+    return nullptr;
+  std::string path;
+  const ast::Expr *root = object;
+  while (!llvm::isa<ast::NameExpr>(root)) {
+    if (const auto *paren = llvm::dyn_cast<ast::ParenExpr>(root)) {
+      root = paren->inner;
+    } else if (const auto *index = llvm::dyn_cast<ast::IndexExpr>(root)) {
+      path = ".at" + path;
+      root = index->base;
+    } else if (const auto *member = llvm::dyn_cast<ast::MemberExpr>(root)) {
+      path = "." + std::to_string(member->index) + path;
+      root = member->base;
+    } else {
+      return nullptr;
+    }
+  }
+  const ast::Decl *decl = llvm::cast<ast::NameExpr>(root)->decl;
+  if (!decl || (decl->kind != ast::DeclKind::Descriptor && decl->kind != ast::DeclKind::Workgroup && decl->kind != ast::DeclKind::Private))
+    return nullptr;
+  llvm::SmallVector<ast::ParamDecl *, 4> params;
+  ast::Expr *place = copyPlace(object, method.syntax->name.range, [&](ast::Expr *index) -> ast::Expr * {
+    indices.push_back(index);
+    // No name of the file has a dot in it.
+    auto *param = context.make<ast::ParamDecl>(Identifier{context.copy(llvm::StringRef("at." + std::to_string(params.size()))), index->range}, ast::TypeRef{}, index->range);
+    param->type = index->type;
+    params.push_back(param);
+    return nameExpr(param, index->range);
+  });
+  std::string name = method.syntax->name.name.str() + "." + decl->name.name.str() + path;
+  FunctionInfo *found = nullptr;
+  for (FunctionInfo &made : functions)
+    if (made.placedOf == &method && made.syntax->name.name == name)
+      found = &made;
+  if (!found) {
+    if (numCopies == kMostCopies) {
+      report(TypeShadeDiag::TsClass, object->range, "a file has at most " + std::to_string(kMostCopies) + " methods for places that they change; this would be one more");
+      return nullptr;
+    }
+    ++numCopies;
+    auto *syntax = context.make<Function>(*method.syntax);
+    syntax->name = {context.copy(llvm::StringRef(name)), method.syntax->name.range};
+    found = &functions.emplace_back();
+    found->syntax = syntax;
+    found->placedOf = &method;
+    method.isPlaced = true;
+    found->owner = method.owner;
+    found->methodName = method.methodName;
+    found->thisPlace = place;
+    found->numIndices = unsigned(params.size());
+    found->params.assign(params.begin(), params.end());
+    for (const ast::ParamDecl *param : llvm::ArrayRef(method.params).drop_front()) {
+      auto *copy = context.make<ast::ParamDecl>(param->name, ast::TypeRef{}, param->range);
+      copy->type = param->type;
+      found->params.push_back(copy);
+    }
+    found->result = method.result;
+    found->resultAt = method.resultAt;
+    found->calls = method.calls;
+    found->decl = context.make<ast::FunctionDecl>(syntax->name, context.copy(llvm::ArrayRef<ast::ParamDecl *>(found->params)), ast::TypeRef{}, nullptr, syntax->range);
+    found->decl->result = method.result;
+  }
+  if (!found->isOrdered)
+    asked.push_back(found);
+  return found;
 }
 
 /// Whether the object of a method can be written; reports why not.
@@ -114,6 +193,21 @@ ast::Expr *Sema::checkMethodCall(const Expr *expr, ast::Expr *object, FunctionIn
   }
   if (!checkObject(callee->a, method.methodName))
     return error(range);
+  llvm::SmallVector<ast::Expr *, 8> indices;
+  if (FunctionInfo *placed = placedMethod(method, object, indices)) {
+    current->calls.push_back({placed, range});
+    indices.append(args.begin(), args.end());
+    ast::Expr *call = callFunction(*placed, indices, range);
+    if (!method.result->isVoid())
+      return call;
+    if (!out) {
+      report(TypeShadeDiag::TsMismatch, range, "a value", "nothing", "");
+      return error(range);
+    }
+    out->push_back(context.make<ast::ExprStmt>(call, range));
+    return nullptr;
+  }
+  current->givesCopies.push_back(&method);
   Temporaries temporary(*this);
   ast::Expr *place = settlePlace(object, temporary);
   for (ast::Expr *&arg : args)
@@ -184,7 +278,6 @@ FunctionInfo *Sema::functionNamed(const Expr *expr, const FunctionInfo &caller) 
 }
 
 FunctionInfo *Sema::copyFor(FunctionInfo &callee, const Expr *call, const FunctionInfo &caller) {
-  constexpr unsigned kMost = 256;
   const Function &syntax = *callee.syntax;
   llvm::SmallVector<std::pair<Identifier, FunctionInfo *>, 2> bound;
   for (auto [i, param] : llvm::enumerate(syntax.params)) {
@@ -201,7 +294,7 @@ FunctionInfo *Sema::copyFor(FunctionInfo &callee, const Expr *call, const Functi
   for (FunctionInfo &copy : functions)
     if (copy.copyOf == &callee && isSame(copy))
       return copyAt[{call, &caller}] = &copy;
-  if (numCopies == kMost)
+  if (numCopies == kMostCopies)
     return nullptr;
   ++numCopies;
   auto *copied = context.make<Function>(syntax);

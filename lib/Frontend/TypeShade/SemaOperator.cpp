@@ -182,7 +182,11 @@ ast::Expr *Sema::refuseOperands(TokenKind op, SourceRange opRange, const ast::Ex
   const ast::Type *l = lhs->type, *r = rhs->type;
   std::string hint;
   bool bothNumbers = (l->isScalar() || l->isVector()) && (r->isScalar() || r->isVector()) && !l->isBool() && !r->isBool();
-  if (bothNumbers && l->scalar() != r->scalar())
+  bool isBits = isShift(op) || op == TokenKind::Amp || op == TokenKind::Pipe || op == TokenKind::Caret;
+  bool isFloat = bothNumbers && (l->scalar() == ScalarKind::F32 || r->scalar() == ScalarKind::F32);
+  if (isBits && isFloat)
+    hint = "; bits are those of whole numbers, as in '" + spell(types.scalar(l->isIntegral() && !isShift(op) ? l->scalar() : r->isIntegral() && !isShift(op) ? r->scalar() : ScalarKind::U32)) + "(…)'";
+  else if (bothNumbers && l->scalar() != r->scalar())
     hint = "; convert one of them, as in '" + spell(types.scalar(r->scalar() == ScalarKind::F32 || l->scalar() == ScalarKind::F32 ? ScalarKind::F32 : l->scalar())) + "(…)'";
   else if (bothNumbers && l->isVector() && r->isVector())
     hint = "; the vectors have different sizes";

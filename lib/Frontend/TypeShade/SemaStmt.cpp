@@ -151,7 +151,7 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
         init = constantExpr(folder.integer(type, uint64_t(int64_t(value))), written->range);
       else
         init = type ? checkAs(binding.init, type) : check(binding.init);
-      if (!type && isLiteral(binding.init) && !isError(init))
+      if (!type && isLiteral(binding.init) && !isError(init) && !current->placedOf)
         report(TypeShadeDiag::TsLiteralDefault, binding.init->range, written->kind == ExprKind::Number ? written->text : llvm::StringRef("this number"));
     } else if (binding.isConst) {
       report(TypeShadeDiag::TsConstantValue, binding.range, ("the constant '" + binding.name.name + "' needs a value").str());
@@ -175,7 +175,7 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
         symbol->kind = Symbol::Kind::Local;
         symbol->isAssigned = binding.init != nullptr;
         if (!symbol->isAssigned)
-          flow.open.push_back(symbol);
+          flow.open.push_back({symbol});
         symbol->isBuilt = binding.init && buildsValue(binding.init);
         auto *variable = context.make<ast::VarDecl>(binding.name, ast::TypeRef{}, init, binding.range);
         variable->type = type;
@@ -500,7 +500,7 @@ bool Sema::checkTarget(const Expr *target, ast::Expr *place) {
       report(TypeShadeDiag::TsConstWrite, target->range, symbol->name, hint).note(symbol->range, "it is declared here");
       return false;
     }
-    flow.close(symbol);
+    noteAssigned(symbol, target);
     break;
   case Symbol::Kind::Param:
     if (level == Level::B0) {
@@ -567,13 +567,15 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
   // Assigning to a variable is no reading of it.
   const Symbol *root = rootOf(expr->a);
   Symbol *symbol = root ? lookup(root->name) : nullptr;
-  bool wasOpen = symbol && expr->op == TokenKind::Equal && flow.mayBeOpen(symbol);
-  if (wasOpen)
+  std::optional<Flow::Open> wasOpen;
+  if (symbol && expr->op == TokenKind::Equal && flow.mayBeOpen(symbol)) {
+    wasOpen = *flow.find(symbol);
     flow.close(symbol);
+  }
   ast::Expr *place = check(expr->a);
   // Its value is computed before.
   if (wasOpen)
-    flow.open.push_back(symbol);
+    flow.open.push_back(*wasOpen);
   if (isError(place)) {
     check(expr->b);
     return place;
