@@ -166,6 +166,12 @@ private:
       size_t open = find(begin, "{");
       if (open == tokens.size())
         return 0;
+      // What is matched may have braces of its own; the last ones are the arms.
+      while (word == "match" && (!hasArms(open) || (findEnd(open) < tokens.size() && tokens[findEnd(open)].text == "{"))) {
+        open = find(findEnd(open), "{");
+        if (open == tokens.size())
+          return 0;
+      }
       size_t end = findEnd(open);
       while (word == "if" && end < tokens.size() && tokens[end].text == "else") {
         open = find(end, "{");
@@ -179,6 +185,9 @@ private:
     size_t end = find(begin, ";");
     return end == tokens.size() ? 0 : end + 1;
   }
+
+  /// Whether these braces are those of a `match`.
+  bool hasArms(size_t open) const { return find(open + 1, "=>") != tokens.size(); }
 
   void changeBlock(size_t at) {
     size_t previousBegin = 0;
