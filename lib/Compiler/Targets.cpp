@@ -37,78 +37,70 @@ static bool writeBytecode(mlir::ModuleOp module, llvm::raw_ostream &os, const Ta
   return mlir::succeeded(mlir::writeBytecodeToFile(module, os));
 }
 
-static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
-  if (options.bindMap)
-    options.bindMap->apply(module, BindMap::GLSL, options.descriptorSet);
+/// Rewrites the module for a target, by its pipeline with what all targets are told alike.
+template <typename Options>
+static bool legalize(mlir::ModuleOp module, void (*build)(mlir::OpPassManager &, const Options &), Options &pipeline, const TargetOptions &options) {
+  pipeline.clipY = options.clipY;
+  pipeline.constantMemory = options.constantMemory;
+  pipeline.minify = options.text.minify;
   mlir::PassManager manager(module->getName());
   // Once behind all of them rather than behind each; besl-opt, in which the passes are tested, does the latter.
   manager.enableVerifier(false);
+  build(manager, pipeline);
+  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module));
+}
+
+static bool writeGLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
+  if (options.bindMap)
+    options.bindMap->apply(module, BindMap::GLSL, options.descriptorSet);
   GLSLPipelineOptions pipeline;
   pipeline.set = options.descriptorSet;
-  pipeline.clipY = options.clipY;
-  pipeline.constantMemory = options.constantMemory;
   pipeline.version = options.vulkanVersion;
   pipeline.strictFloats = options.text.strictFloats;
-  pipeline.minify = options.text.minify;
-  buildLegalizeForGLSLPipeline(manager, pipeline);
   GLSLTextOptions text{options.text, options.entry};
-  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToGLSL(module, os, text, options.facts));
+  return legalize(module, buildLegalizeForGLSLPipeline, pipeline, options) && mlir::succeeded(translateToGLSL(module, os, text, options.facts));
 }
 
 static bool writeHLSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
   // A pipeline of Vulkan has one layout, whatever its shaders are written in.
   if (options.bindMap)
     options.bindMap->apply(module, options.hlslVulkan ? BindMap::GLSL : BindMap::HLSL, options.hlslSpace);
-  mlir::PassManager manager(module->getName());
-  manager.enableVerifier(false);
   HLSLPipelineOptions pipeline;
   pipeline.space = options.hlslSpace;
   pipeline.profile = options.hlslProfile;
   pipeline.vulkan = options.hlslVulkan;
   pipeline.baseConstants = options.hlslBaseConstants;
-  pipeline.clipY = options.clipY;
-  pipeline.constantMemory = options.constantMemory;
   pipeline.samplerPerElement = options.samplerPerElement;
   if (!options.entryName.empty())
     pipeline.entryName = options.entryName;
   pipeline.strictFloats = options.text.strictFloats;
-  pipeline.minify = options.text.minify;
-  buildLegalizeForHLSLPipeline(manager, pipeline);
   HLSLTextOptions text = pipeline.getText();
   static_cast<TextOptions &>(text) = options.text;
   text.entry = options.entry;
-  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToHLSL(module, os, text, options.facts));
+  return legalize(module, buildLegalizeForHLSLPipeline, pipeline, options) && mlir::succeeded(translateToHLSL(module, os, text, options.facts));
 }
 
 static bool writeMSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
   if (options.bindMap)
     options.bindMap->apply(module, BindMap::MSL, 0);
-  mlir::PassManager manager(module->getName());
-  manager.enableVerifier(false);
   MSLPipelineOptions pipeline;
   pipeline.bindings = options.metalBindings;
   pipeline.version = options.metalVersion;
   pipeline.samplerPerElement = options.samplerPerElement;
   if (!options.entryName.empty())
     pipeline.entryName = options.entryName;
-  pipeline.clipY = options.clipY;
-  pipeline.constantMemory = options.constantMemory;
-  pipeline.minify = options.text.minify;
-  buildLegalizeForMSLPipeline(manager, pipeline);
   MSLTextOptions text;
   static_cast<TextOptions &>(text) = options.text;
   text.argumentBuffer = options.metalBindings == MetalBindings::ArgumentBuffer;
   text.version = options.metalVersion;
   text.platform = options.metalPlatform;
   text.entry = options.entry;
-  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToMSL(module, os, text, options.facts));
+  return legalize(module, buildLegalizeForMSLPipeline, pipeline, options) && mlir::succeeded(translateToMSL(module, os, text, options.facts));
 }
 
 static bool writeWGSL(mlir::ModuleOp module, llvm::raw_ostream &os, const TargetOptions &options) {
   if (options.bindMap)
     options.bindMap->apply(module, BindMap::WGSL, options.wgslGroup);
-  mlir::PassManager manager(module->getName());
-  manager.enableVerifier(false);
   WGSLPipelineOptions pipeline;
   pipeline.group = options.wgslGroup;
   // A text holds all entries of a program, by the author's names.
@@ -118,13 +110,9 @@ static bool writeWGSL(mlir::ModuleOp module, llvm::raw_ostream &os, const Target
     pipeline.entryName = std::string();
   else if (!options.entryName.empty())
     pipeline.entryName = options.entryName;
-  pipeline.clipY = options.clipY;
-  pipeline.constantMemory = options.constantMemory;
   pipeline.strictFloats = options.text.strictFloats;
-  pipeline.minify = options.text.minify;
-  buildLegalizeForWGSLPipeline(manager, pipeline);
   WGSLTextOptions text{options.text, options.entry};
-  return mlir::succeeded(manager.run(module)) && mlir::succeeded(mlir::verify(module)) && mlir::succeeded(translateToWGSL(module, os, text, options.facts));
+  return legalize(module, buildLegalizeForWGSLPipeline, pipeline, options) && mlir::succeeded(translateToWGSL(module, os, text, options.facts));
 }
 
 static const Target table[] = {

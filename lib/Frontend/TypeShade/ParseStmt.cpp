@@ -167,6 +167,14 @@ Stmt *Parser::parseLet(bool inFor) {
   return stmt;
 }
 
+Expr *Parser::parseCondition() {
+  if (!expect(TokenKind::LParen))
+    return errorExpr(tok.loc);
+  Expr *condition = parseExpression();
+  expect(TokenKind::RParen);
+  return condition;
+}
+
 Stmt *Parser::parseIf() {
   // A chain of `else if` is read in a loop: it may be as long as the file.
   Stmt *first = nullptr;
@@ -177,12 +185,7 @@ Stmt *Parser::parseIf() {
     Stmt *stmt = makeStmt(StmtKind::If, begin);
     stmt->keyword = tok.range();
     advance();
-    if (expect(TokenKind::LParen)) {
-      stmt->condition = parseExpression();
-      expect(TokenKind::RParen);
-    } else {
-      stmt->condition = errorExpr(tok.loc);
-    }
+    stmt->condition = parseCondition();
     stmt->then = parseNested();
     stmt->range = from(begin);
     if (last)
@@ -275,12 +278,7 @@ Stmt *Parser::parseSwitch() {
   Stmt *stmt = makeStmt(StmtKind::Switch, begin);
   stmt->keyword = tok.range();
   advance();
-  if (expect(TokenKind::LParen)) {
-    stmt->condition = parseExpression();
-    expect(TokenKind::RParen);
-  } else {
-    stmt->condition = errorExpr(tok.loc);
-  }
+  stmt->condition = parseCondition();
   ++blockDepth;
   llvm::scope_exit leave([&] { --blockDepth; });
   if (blockDepth > limits::kBlockDepth) {
@@ -387,12 +385,7 @@ Stmt *Parser::parseStatement() {
     Stmt *stmt = makeStmt(StmtKind::While, begin);
     stmt->keyword = tok.range();
     advance();
-    if (expect(TokenKind::LParen)) {
-      stmt->condition = parseExpression();
-      expect(TokenKind::RParen);
-    } else {
-      stmt->condition = errorExpr(tok.loc);
-    }
+    stmt->condition = parseCondition();
     stmt->then = parseNested();
     stmt->range = from(begin);
     return stmt;

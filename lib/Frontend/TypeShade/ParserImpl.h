@@ -95,6 +95,8 @@ private:
   Stmt *parseLet(bool inFor);
   void parsePattern(llvm::SmallVectorImpl<Binding> &bindings, bool isConst);
   Stmt *refuseInner();
+  /// What stands in parentheses behind `if`, `while` and `switch`.
+  Expr *parseCondition();
   Stmt *parseIf();
   Stmt *parseFor();
   Stmt *parseSwitch();

@@ -5,6 +5,7 @@
 
 #include "Executors.h"
 
+#include "../../Support/metal/host/job.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -25,24 +26,8 @@ using namespace llvm;
 namespace differential {
 namespace {
 
-// As test/Support/metal/host/host.h has them.
-struct HostResource {
-  unsigned slot, element;
-  void *data;
-  unsigned long size;
-  char kind;
-  unsigned channels, bits;
-  unsigned width, height, depth, levels;
-  bool volume, cube, linear, repeat;
-};
-struct HostJob {
-  const HostResource *resources;
-  unsigned count;
-  const void *pushConstants;
-  unsigned groups[3];
-  const unsigned *constantNumbers, *constantValues;
-  unsigned constants;
-};
+using HostResource = besl_metal_host::Resource;
+using HostJob = besl_metal_host::Job;
 
 /// Texts that clang takes at a time, and seconds that a program has.
 constexpr size_t kBatch = 50;

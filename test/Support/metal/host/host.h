@@ -7,35 +7,17 @@
 // Lanes that wait at different places of a SIMD-group's functions are not together: those at the place that comes first go on first, so that the
 // two sides of a branch run one after the other and all meet behind it.
 //
-// What is not here, and ends a program with an error: gather, gradients, formats that are not made of equal channels.
+// What is not here, and ends a program with an error: gradients of cubes, formats that are not made of equal channels.
 
 #ifndef BESL_METAL_HOST_H
 #define BESL_METAL_HOST_H
+
+#include "job.h"
 
 #include <sys/mman.h>
 #include <ucontext.h>
 
 namespace besl_metal_host {
-
-/// A buffer, or a texture when there is a format. The driver has the same struct: test/Execution/Differential/Metal.cpp.
-struct Resource {
-  unsigned slot, element;
-  void *data;
-  unsigned long size;
-  /// Of a channel: 'f' float, 'n' normalised, 's' normalised with sign, 'u' and 'i' integers; 0 for buffers.
-  char kind;
-  unsigned channels, bits;
-  unsigned width, height, depth, levels;
-  bool volume, cube, linear, repeat;
-};
-struct Job {
-  const Resource *resources;
-  unsigned count;
-  const void *pushConstants;
-  unsigned groups[3];
-  const unsigned *constantNumbers, *constantValues;
-  unsigned constants;
-};
 
 constexpr unsigned kLanes = 8, kMaxThreads = 1024;
 constexpr unsigned long kStackBytes = 256 * 1024;
