@@ -36,12 +36,12 @@ public:
         aggregatesNeedVariables(aggregatesNeedVariables), logicalEvaluatesBoth(logicalEvaluatesBoth), vectorsAreChosen(vectorsAreChosen) {}
 
   void run() {
-    SmallVector<Operation *> ops;
-    function->walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
-    for (Operation *op : ops)
+    // Blocks before what is in them, so that nothing is visited that is gone.
+    function->walk<WalkOrder::PreOrder>([&](Operation *op) {
       for (Region &region : op->getRegions())
         for (Block &block : region)
           eraseUnreachable(block);
+    });
 
     collect([](Operation *op) { return isa<EvalOp>(op); });
     for (Operation *op : worklist)
@@ -103,7 +103,7 @@ private:
       }
       while (terminator->getPrevNode() != &op) {
         terminator->getPrevNode()->erase();
-          }
+      }
       return;
     }
   }

@@ -318,13 +318,14 @@ void prepareForScheduling(Operation *function) {
   // Users before what they use and inner ops before outer ones, so that whole unused expressions go.
   SmallVector<Operation *> ops;
   function->walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
-  for (Operation *&op : llvm::reverse(ops))
-    if (op != function && !op->hasTrait<besl::OpTrait::Statement>() && isOpTriviallyDead(op)) {
+  for (Operation *op : llvm::reverse(ops))
+    if (op != function && !op->hasTrait<besl::OpTrait::Statement>() && isOpTriviallyDead(op))
       op->erase();
-      op = nullptr;
-    }
+  // Gathered once more: what went took what it held along, such as the ends of its regions.
+  ops.clear();
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : ops) {
-    if (!op || isAccessPath(op))
+    if (isAccessPath(op))
       continue;
     for (Value operand : op->getOperands()) {
       Operation *before = op;

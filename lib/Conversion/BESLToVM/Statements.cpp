@@ -64,10 +64,10 @@ void FunctionLowering::fuseProducts() {
   }
 }
 
-/// Erases what computes a value that nobody uses, users before what they use.
+/// Erases what computes a value that nobody uses, users before what they use and inner ops before outer ones.
 void FunctionLowering::removeUnused() {
   SmallVector<Operation *> ops;
-  target->walk<WalkOrder::PostOrder>([&](Operation *op) { ops.push_back(op); });
+  target->walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : llvm::reverse(ops)) {
     // What a read gives is all that it does.
     bool removable = isa<vm::GetOp, vm::LoadOp, vm::ImageLoadOp, vm::SlotOp>(op) || isPure(op);

@@ -73,7 +73,28 @@ static bool holdsHalf(Type type) {
     return holdsHalf(array.getElementType());
   if (auto structType = dyn_cast<StructType>(type))
     return llvm::any_of(structType.getFieldTypes(), holdsHalf);
+  if (auto matrix = dyn_cast<MatrixType>(type))
+    return matrix.getElementType().isF16();
   return getScalarOrSelf(type).isF16();
+}
+
+bool GLSLWriter::computesWithHalves(FuncOp function) {
+  auto isAggregate = [](Type type) { return isa<ArrayType, StructType>(type) && holdsHalf(type); };
+  return function
+      ->walk([&](Operation *op) {
+        bool found = false;
+        if (auto load = dyn_cast<LoadOp>(op))
+          found = isAggregate(load.getType());
+        else if (auto store = dyn_cast<StoreOp>(op))
+          found = isAggregate(store.getValue().getType());
+        else if (isa<ComponentOp, ColumnOp>(op)) // A component that is known is written by its letter.
+          found = !(isa<ComponentOp>(op) && op->getOperand(1).getDefiningOp<ConstantOp>()) &&
+                  holdsHalf(cast<RefType>(op->getOperand(0).getType()).getPointee());
+        else if (!isa<ConvertOp>(op))
+          found = llvm::any_of(op->getOperandTypes(), holdsHalf) || llvm::any_of(op->getResultTypes(), holdsHalf);
+        return found ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// Halves in buffers need no more than the storage extension.

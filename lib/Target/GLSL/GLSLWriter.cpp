@@ -15,20 +15,6 @@ using namespace mlir;
 
 namespace besl {
 
-/// Whether halves are more than read, written and converted, which the storage extension allows. The text of such an expression need not
-/// name their type.
-static bool computesWithHalves(FuncOp function) {
-  auto isHalf = [](Type type) { return getScalarOrSelf(type).isF16(); };
-  return function
-      ->walk([&](Operation *op) {
-        if (isa<LoadOp, StoreOp, ConvertOp>(op))
-          return WalkResult::advance();
-        bool found = llvm::any_of(op->getOperandTypes(), isHalf) || llvm::any_of(op->getResultTypes(), isHalf);
-        return found ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 GLSLWriter::GLSLWriter(ProgramOp program, FuncOp entry, const GLSLTextOptions &options)
     : CFamilyWriter(program, "glsl", options), program(program), entry(entry), reachable(getReachable(program, entry)), helpers("glsl") {
   bool hasBarrier = false;

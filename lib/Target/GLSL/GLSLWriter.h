@@ -53,6 +53,10 @@ private:
   void need(llvm::StringRef extension) { extensions.insert(extension.str()); }
   void needStorage(mlir::Type type);
   void needHalf();
+
+  /// Whether halves are more than read, written and converted one by one, which the storage extension allows. The text of such an
+  /// expression need not name their type.
+  static bool computesWithHalves(FuncOp function);
   void printIndex(mlir::Value index, bool nonuniform);
 
   void printDeclaration(mlir::Operation *op);

@@ -16,6 +16,7 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
+#include <malloc.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -291,6 +292,8 @@ int runShrink() {
 } // namespace
 
 int main(int argc, char **argv) {
+  // Memory that is given back is filled, so that a pass that still looks at it is found.
+  mallopt(M_PERTURB, 165);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Runs programs in several ways that have to agree\n");
   registerAllPasses();

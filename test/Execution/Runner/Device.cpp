@@ -15,6 +15,8 @@ Error runner::check(VkResult result, const char *action) {
 
 std::unique_ptr<Device> Device::create(StringRef wanted, std::string &reason) {
   auto result = std::make_unique<Device>();
+  // Mesa keeps what it compiled in the user's home otherwise, by threads of so low a priority that on a busy machine a process waits for their end.
+  setenv("MESA_SHADER_CACHE_DISABLE", "true", /*overwrite=*/0);
   VkApplicationInfo application = {VK_STRUCTURE_TYPE_APPLICATION_INFO};
   application.apiVersion = VK_API_VERSION_1_3;
   VkInstanceCreateInfo instanceInfo = {VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
