@@ -280,8 +280,12 @@ private:
       return;
     }
     case 1:
-      if (isScalar)
-        replace(begin, end, "let " + name + ": " + type + " = if (true) { " + type + "(" + value + ") } else { " + type + "(" + value + ") };");
+      // The literals of the value take the variable's type, which they would not inside a constructor.
+      if (isScalar) {
+        std::string other = fresh();
+        replace(begin, end, "let " + other + ": " + type + " = " + value + "; let " + name + ": " + type + " = if (true) { " + type + "(" + other +
+                                ") } else { " + type + "(" + other + ") };");
+      }
       return;
     default:
       // A function sees nothing but what is global: only values of literals and operators.

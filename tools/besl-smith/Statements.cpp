@@ -173,6 +173,8 @@ void Generator::forStatement(unsigned budget) {
   unsigned trips = 1 + rng.below(5);
   std::string local = name(), count = std::to_string(trips);
   std::string start = "let " + local + ": " + type->name + " = ", condition, step = local + " = " + local + " + 1", first;
+  // The condition sees the loop's variable, which may have the name of another.
+  scopes.push_back({{local, type, /*assignable=*/false}});
   switch (rng.below(5)) {
   case 0: // Down.
     start += count;
@@ -202,7 +204,6 @@ void Generator::forStatement(unsigned budget) {
     condition = rng.chance(50) ? count + " > " + local : local + " != " + count;
   }
   emit("for (" + start + "; " + condition + "; " + step + ") {");
-  scopes.push_back({{local, type, /*assignable=*/false}});
   unsigned outer = weight;
   weight *= trips + 1;
   ++loops;
