@@ -18,13 +18,28 @@ static std::optional<bool> getKnownBool(Value value) {
   return std::nullopt;
 }
 
+/// Whether what follows `op` would become unreachable in one block with what stands in `region`: a discard ends the block that it is in, while what
+/// follows the blocks around it runs on, without effects, and may end a loop.
+static bool wouldEndBlock(Operation *op, Region &region) {
+  if (region.front().getOps<DiscardOp>().empty())
+    return false;
+  // The regions of expressions become part of the blocks around them.
+  Operation *parent = op->getParentOp();
+  auto loop = dyn_cast<LoopOp>(parent);
+  bool isBody = isa<FuncOp, IfOp, SwitchOp>(parent) || (loop && op->getParentRegion() == &loop.getBody());
+  return !isBody || op->getNextNode() != op->getBlock()->getTerminator();
+}
+
 /// Replaces `op` by what stands in `region`: its results by what the region yields.
-static void replaceByRegion(PatternRewriter &rewriter, Operation *op, Region &region) {
+static LogicalResult replaceByRegion(PatternRewriter &rewriter, Operation *op, Region &region) {
+  if (wouldEndBlock(op, region))
+    return failure();
   Operation *yield = region.front().getTerminator();
   SmallVector<Value> values(yield->getOperands());
   rewriter.eraseOp(yield);
   rewriter.inlineBlockBefore(&region.front(), op);
   rewriter.replaceOp(op, values);
+  return success();
 }
 
 namespace {
@@ -38,10 +53,9 @@ struct IfOfConstant : OpRewritePattern<IfOp> {
     if (!condition)
       return failure();
     Region &region = *condition ? op.getThenRegion() : op.getElseRegion();
-    if (region.empty())
-      rewriter.eraseOp(op);
-    else
-      replaceByRegion(rewriter, op, region);
+    if (!region.empty())
+      return replaceByRegion(rewriter, op, region);
+    rewriter.eraseOp(op);
     return success();
   }
 };
@@ -103,8 +117,7 @@ struct SwitchOfConstant : OpRewritePattern<SwitchOp> {
     for (unsigned i = 0; i < op.getNumCases(); ++i)
       if (llvm::is_contained(op.getValuesOfCase(i), selector))
         region = &op.getBodies()[i];
-    replaceByRegion(rewriter, op, *region);
-    return success();
+    return replaceByRegion(rewriter, op, *region);
   }
 };
 
@@ -125,7 +138,7 @@ struct LoopOfFalse : OpRewritePattern<LoopOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(LoopOp op, PatternRewriter &rewriter) const override {
-    if (getKnownBool(op.getConditionValue()) != false)
+    if (getKnownBool(op.getConditionValue()) != false || wouldEndBlock(op, op.getCondition()))
       return failure();
     Block &condition = op.getCondition().front();
     rewriter.eraseOp(condition.getTerminator());
@@ -166,9 +179,8 @@ template <typename OpTy> struct SimplifyLogical : OpRewritePattern<OpTy> {
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     if (std::optional<bool> lhs = getKnownBool(op.getLhs())) {
       if (*lhs == isAnd)
-        replaceByRegion(rewriter, op, op.getRhs());
-      else
-        rewriter.replaceOp(op, op.getLhs());
+        return replaceByRegion(rewriter, op, op.getRhs());
+      rewriter.replaceOp(op, op.getLhs());
       return success();
     }
     if (op.getRhs().walk(cannotBeComputedAnyway).wasInterrupted())
