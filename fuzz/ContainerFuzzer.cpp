@@ -12,6 +12,8 @@ using namespace besl;
 
 static constexpr size_t kHeaderSize = 52;
 
+const bool fuzz::takesChoices = false;
+
 /// The payload of a container with the file as a text.
 std::string fuzz::toInput(llvm::StringRef name, llvm::StringRef text) {
   if (!name.ends_with(".besl") || text.size() > 4096)

@@ -32,6 +32,8 @@ static constexpr llvm::StringLiteral kPipelines[] = {
     "besl-inline,besl-optimize,besl-flip-clip-y,besl-fold-float-constants",
 };
 
+const bool fuzz::takesChoices = false;
+
 std::string fuzz::toInput(llvm::StringRef name, llvm::StringRef text) {
   if (name.ends_with(".mlir"))
     return text.str();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Changes of a text that leave much of it well-formed: whole tokens and lines are moved, doubled, dropped and exchanged. Of texts
-// that are changed byte by byte hardly any gets behind the parser. What is made depends on the seed alone.
+// Changes of a text that leave much of it well-formed: whole tokens, lines, statements and parts in brackets are moved, doubled, dropped and exchanged, words
+// for others of their kind (a type for a type, an operator for an operator), in BESL, TypeShade and the dialect's text. Of texts that are changed byte by byte
+// hardly any gets behind the parser. What is made depends on the seed alone.
 
 #ifndef BESL_FUZZ_MUTATE_H
 #define BESL_FUZZ_MUTATE_H

@@ -169,8 +169,12 @@ int main(int argc, char **argv) {
     uint64_t number = first + done;
     std::mt19937_64 random(number);
     std::string input = inputs[random() % inputs.size()];
-    for (uint64_t rounds = 1 + random() % 3; rounds; --rounds)
+    // Or the same text, and something else is done with it.
+    bool same = besl::fuzz::takesChoices && random() % 2;
+    for (uint64_t rounds = same || random() % 2 ? !same : 1 + random() % 3; rounds; --rounds)
       input = besl::fuzz::mutate(input, inputs[random() % inputs.size()], words, random());
+    if (same)
+      input += '\0' + std::to_string(random());
     if (input.size() <= kMaxInput)
       run(input, "changed input " + std::to_string(number));
   }

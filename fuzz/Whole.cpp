@@ -22,6 +22,15 @@ void fuzz::check(bool good, const char *what, llvm::StringRef detail) {
   std::abort();
 }
 
+std::string fuzz::toSource(llvm::StringRef name, llvm::StringRef text) {
+  if (name.ends_with(".besl") || name.ends_with(".shade.ts"))
+    return text.str();
+  if (!name.ends_with(".test"))
+    return {};
+  size_t begin = text.find("\"use typeshade\"");
+  return begin == llvm::StringRef::npos ? std::string() : text.substr(begin).split("\n//--- ").first.str();
+}
+
 StageSettings fuzz::guessStage(llvm::StringRef text) {
   auto has = [&](llvm::StringRef word) { return text.contains(word); };
   StageSettings settings;

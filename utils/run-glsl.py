@@ -39,15 +39,14 @@ LEVELS = {
         "besl-lower-arrays-to-vectors,besl-simplify-effects,canonicalize,besl-robust-access"
     ],
 }
-# For tests that name it on their LEVELS line: HLSL, which glslang compiles too. It does not lay structured buffers out as Direct3D does, so all are
-# made words. What it does not have is defined away.
+# For tests that name it on their LEVELS line: HLSL, which the runner has glslang compile too. That does not lay structured buffers out as Direct3D does, so
+# all are made words.
 HLSL = [
     "--to=hlsl",
     "--hlsl-flavor=vulkan",
     "--before-legalize=besl-forward-lets{keep-names},besl-limit-uniform-buffers,besl-clamp-constant-indices,besl-lower-buffers-to-words",
 ]
 LEVELS["hlsl"] = HLSL
-HLSL_DEFINES = [f"-Dfloat16_t{n}=float{n}" for n in ("", "2", "3", "4")] + ["-DNonUniformResourceIndex="]
 EXTENSIONS = {"vert": "vertex", "frag": "fragment", "comp": "compute"}
 BINDING = re.compile(r"\bbinding = (\d+)")
 # A job that has not ended after this many seconds never will.
@@ -68,15 +67,8 @@ def translate(build, source, options, folder):
     stages = {}
     for name in os.listdir(folder):
         stage = os.path.splitext(name)[0].rsplit(".", 1)[-1]
-        path = os.path.join(folder, f"shader.{stage}")
+        path = os.path.join(folder, f"shader.{stage}" + (".hlsl" if "--to=hlsl" in options else ""))
         os.replace(os.path.join(folder, name), path)
-        if "--to=hlsl" in options:
-            command = ["glslangValidator", "-V", "-D", *HLSL_DEFINES, "-e", "main", "--source-entrypoint", "besl_main", "-S", stage]
-            command += ["--target-env", "vulkan1.1", "-o", path + ".spv", path]
-            result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            if result.returncode:
-                return None, " ".join(command) + "\n" + result.stdout
-            path += ".spv"
         stages[EXTENSIONS[stage]] = path
     return stages, None
 
@@ -106,7 +98,7 @@ def prepare(build, source, options, folder):
             stages.update(made)
         else:
             # What nothing is bound to would read and write anything.
-            slots = {int(slot) for path in stages.values() if not path.endswith(".spv") for slot in BINDING.findall(read(path))}
+            slots = {int(slot) for path in stages.values() if not path.endswith(".hlsl") for slot in BINDING.findall(read(path))}
             missing = slots - {slot for slot, _ in test.resources}
             problems += [f"{source}: nothing says what slot {slot} holds\n" for slot in sorted(missing)]
             jobs.append(test.job(f"{source} at {level}", stages))
@@ -251,7 +243,8 @@ def run_now(build, sources, options):
         jobs, failed = [], 0
         for source in sources:
             own = options_of(source) + options
-            made, problems = prepare(build, os.path.abspath(source), own, os.path.join(folder, os.path.basename(source)))
+            place = os.path.join(folder, f"{len(jobs)}-{os.path.basename(source)}")
+            made, problems = prepare(build, os.path.abspath(source), own, place)
             jobs += made
             failed += len(problems)
             print("".join(problem + "\n" for problem in problems), end="")

@@ -360,12 +360,21 @@ Expr Generator::boolean(unsigned depth) {
   }
 }
 
-/// Never a constant zero, which is an error.
+/// Never a constant zero, which is an error. Most are no other zero either, so that nearly all programs run to their end where that is checked; which
+/// ones may be depends on their text.
 Expr Generator::divisor(const Type *type, unsigned depth) {
   if (!constantsOnly && rng.chance(50)) {
     Expr expr = typed(type, depth);
-    if (!expr.constant)
+    if (!expr.constant) {
+      unsigned sum = 0;
+      for (unsigned char c : expr.text)
+        sum += c;
+      if (sum % 40 != 0) {
+        expr.text = wrap(expr, kOr) + " | 1";
+        expr.precedence = kOr;
+      }
       return expr;
+    }
   }
   return literal(type, /*nonzero=*/true);
 }

@@ -206,6 +206,11 @@ private:
         if (!end)
           return;
       }
+      if (word == "for" && rng.chance(40) && unroll(at, end)) {
+        previousBegin = 0;
+        at = skipTo(at);
+        continue;
+      }
       if (rng.chance(8)) {
         insertDead(at);
         previousBegin = 0;
@@ -235,6 +240,49 @@ private:
         return;
       at = end;
     }
+  }
+
+  /// `for (let NAME: T = FIRST; CONDITION; NAME = NEXT) { ... }`: the first round in front of the loop, or each round alone when its numbers are written
+  /// there. A loop that something leaves stays.
+  bool unroll(size_t at, size_t end) {
+    size_t open = at + 1, close = findEnd(open), body = close, equals = at + 6;
+    if (close >= end || end - close > kMostUnrolled || tokens[body].text != "{" || equals >= close || tokens[at + 2].text != "let" ||
+        tokens[at + 4].text != ":" || tokens[equals].text != "=")
+      return false;
+    size_t condition = find(equals, ";") + 1, step = condition < close ? find(condition, ";") + 1 : close;
+    const std::string name = tokens[at + 3].text, type = tokens[at + 5].text;
+    if (step + 2 >= close || tokens[step].text != name || tokens[step + 1].text != "=" || mentions(body, end, "break") || mentions(body, end, "continue"))
+      return false;
+    // Whether the name means the loop's variable wherever it stands, and is not written to.
+    for (size_t i = equals; i + 1 < end; ++i)
+      if (tokens[i].text == name && i != step && (tokens[i + 1].text == ":" || tokens[i + 1].text == "=" || tokens[i - 1].text == "let"))
+        return false;
+    std::string first = textOf(equals + 1, condition - 1), statements = textOf(body + 1, end - 1);
+    auto isNumber = [](const std::string &text) { return text.size() < 4 && text.find_first_not_of("0123456789") == std::string::npos; };
+    const std::string &comparison = tokens[condition + 1].text;
+    bool isCounted = isNumber(first) && step - condition == 4 && tokens[condition].text == name && isNumber(tokens[condition + 2].text) &&
+                     (comparison == "<" || comparison == "<=") && textOf(step + 2, close - 1) == name + " + 1";
+    if (isCounted && rng.chance(60)) {
+      unsigned from = std::stoul(first), to = std::stoul(tokens[condition + 2].text) + (comparison == "<=");
+      if (to < from + kMostRounds) {
+        std::string text = "if (true) { ";
+        for (unsigned i = from; i < to; ++i)
+          text += "if (true) { let " + name + ": " + type + " = " + std::to_string(i) + "; " + statements + " } ";
+        replace(at, end, text + "}");
+        return true;
+      }
+    }
+    const std::string other = fresh();
+    auto renamed = [&](size_t begin, size_t end) {
+      std::string text;
+      for (size_t i = begin; i != end; ++i)
+        text += (i == begin ? "" : tokens[i].space) + (tokens[i].text == name && tokens[i - 1].text != "." ? other : tokens[i].text);
+      return text;
+    };
+    std::string loop = "for (let " + name + ": " + type + " = " + renamed(step + 2, close - 1) + "; " + textOf(condition, end);
+    replace(at, end, "if (true) { let " + other + ": " + type + " = " + first + "; if (" + renamed(condition, step - 1) + ") { " + renamed(body + 1, end - 1) + " " +
+                         loop + " } }");
+    return true;
   }
 
   size_t skipTo(size_t at) const {
@@ -271,22 +319,21 @@ private:
     if (colon >= end || tokens[colon].text != ":" || equals >= end)
       return;
     std::string name = tokens[begin + 1].text, type = textOf(colon + 1, equals), value = textOf(equals + 1, end - 1);
-    // A value that goes through a constructor has to be of a type that one value makes.
-    bool isScalar = type == "u8" || type == "u16" || type == "u32" || type == "i32" || type == "f16" || type == "f32";
     switch (rng.below(3)) {
     case 0: {
       std::string other = fresh();
       replace(begin, end, "let " + other + ": " + type + " = " + value + "; let " + name + ": " + type + " = " + other + ";");
       return;
     }
-    case 1:
+    case 1: {
       // The literals of the value take the variable's type, which they would not inside a constructor.
-      if (isScalar) {
-        std::string other = fresh();
-        replace(begin, end, "let " + other + ": " + type + " = " + value + "; let " + name + ": " + type + " = if (true) { " + type + "(" + other +
-                                ") } else { " + type + "(" + other + ") };");
-      }
+      std::string other = fresh(), local = "let " + other + ": " + type + " = " + value + ";", side = " { " + local + " " + other + " }";
+      if (type == "u8" || type == "u16" || type == "u32" || type == "i32" || type == "f16" || type == "f32")
+        replace(begin, end, local + " let " + name + ": " + type + " = if (true) { " + type + "(" + other + ") } else { " + type + "(" + other + ") };");
+      else
+        replace(begin, end, "let " + name + ": " + type + " = if (true)" + side + " else" + side + ";");
       return;
+    }
     default:
       // A function sees nothing but what is global: only values of literals and operators.
       if (std::any_of(tokens.begin() + equals + 1, tokens.begin() + end - 1, [](const Token &token) { return token.isWord() || isOpen(token.text); }))
@@ -392,6 +439,10 @@ private:
     if (moved.size() == tokens.size())
       tokens = std::move(moved);
   }
+
+  /// Tokens of a loop that is written out, and its rounds: a program must not grow without end.
+  static constexpr size_t kMostUnrolled = 400;
+  static constexpr unsigned kMostRounds = 5;
 
   Random rng;
   std::vector<Token> tokens;

@@ -5,7 +5,8 @@
 //
 // What there is: names become others, wherever they stand; declarations change places; neighbouring locals that do not concern each other change
 // places; a value goes through a local, through both sides of an `if` or through a function; a statement goes into a block or into a loop that runs once;
-// statements are added that have no effect.
+// the first round of a loop goes in front of it, or all of them, if it counts between numbers, in place of it; statements are added that have no
+// effect.
 
 #ifndef BESL_TOOLS_BESL_SMITH_MUTATE_H
 #define BESL_TOOLS_BESL_SMITH_MUTATE_H

@@ -5,6 +5,7 @@
 #include "Campaign.h"
 #include "Mutate.h"
 #include "Pipelines.h"
+#include "Planted.h"
 
 #include "besl/Compiler/PassPipelines.h"
 #include "besl/Dialect/BESL/IR/DestroyModule.h"
@@ -156,19 +157,12 @@ void tryPasses(Program &program, Tally &tally, const std::string &only) {
   };
   // The program's text, changed in ways that mean nothing.
   for (unsigned i = 0; i != 2 && !program.text.empty() && (only.empty() || only == "mutation"); ++i) {
-    std::string text = smith::mutate(program.text, program.seed * 2 + i), problems;
-    CompileOptions settings;
-    settings.requireStage = true;
-    settings.stage.stage = program.stage();
-    if (program.stage() == Stage::Compute)
-      settings.stage.workgroup = {smith::kInvocations, 1, 1};
-    std::unique_ptr<Program> other = compileProgram(program.name, text, settings, problems);
+    std::string problems;
+    std::unique_ptr<Program> other = mutateProgram(program, program.seed * 2 + i, problems);
     if (!other) {
       judge(program, "mutation", &expected, Result::failed("does not compile, with seed " + std::to_string(program.seed * 2 + i) + ": " + problems), true, tally);
       continue;
     }
-    other->job = program.job;
-    other->outputs = program.outputs;
     mlir::OwningOpRef<mlir::ModuleOp> run(other->compilation->module().clone());
     judge(program, "mutation", &expected, interpret(*other, *run, /*checked=*/false), true, tally);
     destroyModule(std::move(run));
@@ -177,6 +171,10 @@ void tryPasses(Program &program, Tally &tally, const std::string &only) {
     tryOne(each);
   for (const PipelineCase &each : kTargetPipelines)
     tryOne(each);
+  // Any pipeline can be asked for.
+  auto isKnown = [&](const PipelineCase &each) { return only == each.pipeline; };
+  if (!only.empty() && only != "mutation" && !StringRef(only).starts_with("interpreter") && none_of(kPipelines, isKnown) && none_of(kTargetPipelines, isKnown))
+    tryOne({only.c_str()});
   for (auto &[module, result] : known)
     destroyModule(std::move(module));
   for (auto &[before, module] : prepared)
@@ -206,15 +204,32 @@ void tryExecutors(const std::vector<Program *> &programs, const std::vector<std:
   }
 }
 
-std::unique_ptr<Program> takeProgram(const std::string &name, const std::string &text, Stage stage, uint64_t seed) {
+std::unique_ptr<Program> makeProgram(const std::string &name, const std::string &text, Stage stage, uint64_t seed, std::string &messages) {
   CompileOptions settings;
   settings.requireStage = true;
   settings.stage.stage = stage;
   if (stage == Stage::Compute)
     settings.stage.workgroup = {smith::kInvocations, 1, 1};
-  std::string messages;
   std::unique_ptr<Program> program = compileProgram(name, text, settings, messages);
-  if (!program || !addResources(*program, seed, messages))
+  return program && addResources(*program, seed, messages) ? std::move(program) : nullptr;
+}
+
+std::unique_ptr<Program> mutateProgram(const Program &program, uint64_t seed, std::string &messages) {
+  std::string text = smith::mutate(program.text, seed);
+  applyPlanted("besl", text);
+  std::unique_ptr<Program> other = makeProgram(program.name + "-mutated", text, program.stage(), program.seed, messages);
+  if (other) {
+    other->job = program.job;
+    other->scalars = program.scalars;
+    other->outputs = program.outputs;
+  }
+  return other;
+}
+
+std::unique_ptr<Program> takeProgram(const std::string &name, const std::string &text, Stage stage, uint64_t seed) {
+  std::string messages;
+  std::unique_ptr<Program> program = makeProgram(name, text, stage, seed, messages);
+  if (!program)
     return nullptr;
   mlir::OwningOpRef<mlir::ModuleOp> copy(program->compilation->module().clone());
   Result result = interpret(*program, *copy, /*checked=*/true, /*races=*/true);

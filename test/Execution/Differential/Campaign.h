@@ -35,7 +35,8 @@ struct Tally {
   void print(llvm::raw_ostream &os) const;
 };
 
-/// Compares what the interpreter makes of a program before and after each pass and pipeline, and checked and not.
+/// Compares what the interpreter makes of a program before and after each pass and pipeline, and checked and not. `only` is one of these places, or any
+/// pipeline.
 void tryPasses(Program &program, Tally &tally, const std::string &only = "");
 
 /// Compares what executors make of programs with what the interpreter does.
@@ -43,6 +44,12 @@ void tryExecutors(const std::vector<Program *> &programs, const std::vector<std:
 
 /// A smaller text of which `fails` still says yes, after at most `attempts` questions.
 std::string shrink(std::string text, const std::function<bool(const std::string &)> &fails, unsigned attempts);
+
+/// A text with the resources of a seed. Null, with messages, when it has errors.
+std::unique_ptr<Program> makeProgram(const std::string &name, const std::string &text, besl::Stage stage, uint64_t seed, std::string &messages);
+
+/// A program whose text was changed in ways that mean nothing, with the resources of the one that it was made of.
+std::unique_ptr<Program> mutateProgram(const Program &program, uint64_t seed, std::string &messages);
 
 /// Whether a text is a program of the generator's kind: it has no errors, and a checked run that also looks for races stops at most at a division by
 /// zero. What was changed by `shrink` has to be asked.

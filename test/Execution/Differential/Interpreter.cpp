@@ -3,6 +3,7 @@
 // The interpreter as an executor, and what all executors share.
 
 #include "Executors.h"
+#include "Planted.h"
 #include "besl/Compiler/PassPipelines.h"
 #include "besl/Compiler/Targets.h"
 #include "besl/Execution/Compile.h"
@@ -83,6 +84,7 @@ Result interpret(Program &program, mlir::ModuleOp module, bool checked, bool rac
                     : image.shape == runner::ImageShape::Volume ? vm::TextureShape::D3
                     : image.shape == runner::ImageShape::Cube   ? vm::TextureShape::Cube
                     : image.shape == runner::ImageShape::CubeArray ? vm::TextureShape::CubeArray
+                    : image.shape == runner::ImageShape::Line      ? vm::TextureShape::D1
                                                                    : vm::TextureShape::D2;
     uint64_t at = 0, bytes = vm::getTexelBytes(*format);
     for (uint32_t level = 0; level != image.levels; ++level) {
@@ -102,6 +104,9 @@ Result interpret(Program &program, mlir::ModuleOp module, bool checked, bool rac
     vm::Sampler sampler;
     sampler.filter = sampler.mipFilter = image.linear ? vm::Sampler::Filter::Linear : vm::Sampler::Filter::Nearest;
     sampler.u = sampler.v = sampler.w = image.repeat ? vm::Sampler::Address::Repeat : vm::Sampler::Address::ClampToEdge;
+    for (auto [number, word] : enumerate(runner::kComparisons))
+      if (image.compare == word)
+        sampler.compare = vm::Sampler::Compare(number);
     bindings.bindTexture(image.binding + image.element, &texture, sampler);
   }
   if (!program.job.pushConstants.empty())
@@ -185,6 +190,7 @@ std::string translate(Program &program, StringRef target, bool optimize, StringR
   raw_string_ostream os(text);
   if (!writeModule(*findTarget(target), *copy, os, options))
     return "";
+  applyPlanted(target, text);
   return text;
 }
 

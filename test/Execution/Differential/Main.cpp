@@ -5,8 +5,11 @@
 //   besl-differential passes --count=1000        before and after each pass, on the interpreter
 //   besl-differential executors --count=200      on everything that runs a target's text
 //   besl-differential jobs FILE                  written programs, as utils/conformance.py describes them
+//   besl-differential check FILE --only=WHERE    a program that was found before; what tests in test/Regression call
 
 #include "Campaign.h"
+#include "File.h"
+#include "Planted.h"
 
 #include "besl/InitAll.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,8 +20,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 #include <malloc.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace differential;
 using namespace besl;
@@ -27,7 +28,7 @@ using namespace llvm;
 namespace {
 
 cl::OptionCategory category("besl-differential options");
-cl::opt<std::string> mode(cl::Positional, cl::Required, cl::desc("passes|executors|jobs|shrink"), cl::cat(category));
+cl::opt<std::string> mode(cl::Positional, cl::Required, cl::desc("passes|executors|jobs|shrink|check"), cl::cat(category));
 cl::opt<std::string> input(cl::Positional, cl::desc("[FILE]"), cl::cat(category));
 cl::opt<uint64_t> seed("seed", cl::desc("The first program's number"), cl::init(1), cl::cat(category));
 cl::opt<uint64_t> count("count", cl::desc("How many programs"), cl::init(100), cl::cat(category));
@@ -35,7 +36,10 @@ cl::opt<double> minutes("minutes", cl::desc("Stop after this time"), cl::init(0)
 cl::opt<std::string> stages("stages", cl::desc("compute, fragment, vertex (default: all)"), cl::init("compute,fragment,vertex"), cl::cat(category));
 cl::opt<std::string> only("only", cl::desc("One pass or executor"), cl::cat(category));
 cl::opt<std::string> state("state", cl::desc("Where a run keeps what it has seen, to go on from there"), cl::cat(category));
-cl::opt<std::string> found("found", cl::desc("Folder for programs on which executions differ, made smaller"), cl::cat(category));
+cl::opt<std::string> found("found", cl::desc("Folder for programs on which executions differ, made smaller, as tests"), cl::cat(category));
+cl::opt<unsigned> stopAfter("findings", cl::desc("Stop when so many differences are found"), cl::init(0), cl::cat(category));
+cl::opt<unsigned> shrinkSeconds("shrink-seconds", cl::desc("How long a program is made smaller"), cl::init(120), cl::cat(category));
+cl::opt<std::string> planted("plant", cl::desc("LANGUAGE:FROM:TO in all texts, a mistake that has to be found"), cl::Hidden, cl::cat(category));
 cl::opt<std::string> shim("metal-library", cl::desc("test/Support/metal"), cl::init(BESL_METAL_LIBRARY), cl::cat(category));
 cl::opt<unsigned> attempts("attempts", cl::desc("How often a smaller program is tried"), cl::init(3000), cl::cat(category));
 cl::opt<bool> require("require", cl::desc("An executor that is missing is an error"), cl::cat(category));
@@ -101,49 +105,38 @@ void writeState(const Tally &tally) {
   sys::fs::rename(temporary, state);
 }
 
-/// What is wrong with a program at one place, asked in a process of its own, since it may crash.
-bool failsAt(const std::string &text, Stage stage, uint64_t number, const std::string &where, const std::vector<std::unique_ptr<Executor>> &executors, bool passes) {
-  fflush(stdout);
-  pid_t child = fork();
-  if (child == 0) {
-    alarm(60);
-    std::unique_ptr<Program> program = takeProgram("smaller", text, stage, number);
-    if (!program)
-      _exit(0);
-    Tally tally;
-    if (passes)
-      tryPasses(*program, tally, where);
-    else
-      tryExecutors({program.get()}, executors, tally);
-    for (const Finding &finding : tally.findings)
-      if (finding.where == where)
-        _exit(finding.what.find("refuses") != std::string::npos || finding.what.find("fails") != std::string::npos ? 11 : 10);
-    _exit(0);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) && WEXITSTATUS(status) >= 10;
-}
+/// Makes files of findings, as long as there are few of a kind.
+class Keeper {
+public:
+  explicit Keeper(bool passes) : passes(passes) {}
 
-/// Writes a smaller program with the reason and the seed.
-void keep(const Finding &finding, const Program &program, bool passes) {
-  if (found.empty())
-    return;
-  sys::fs::create_directories(found);
-  std::vector<std::unique_ptr<Executor>> one;
-  if (!passes)
-    one = makeExecutors(finding.where);
-  std::string text =
-      shrink(program.text, [&](const std::string &candidate) { return failsAt(candidate, program.stage(), program.seed, finding.where, one, passes); }, attempts);
-  std::string place;
-  for (char c : finding.where)
-    place += isAlnum(c) ? c : '-';
-  std::error_code error;
-  raw_fd_ostream os(found + "/" + program.name + "-" + place.substr(0, 60) + ".besl", error);
-  os << "// " << finding.where << "\n// " << StringRef(finding.what).split('\n').first << "\n// seed " << program.seed << ", "
-     << stageKeyword(program.stage()) << "\n"
-     << text;
-}
+  void keep(const Finding &finding, const Program &program) {
+    if (found.empty() || ++known[finding.where] > kMost)
+      return;
+    std::vector<std::unique_ptr<Executor>> one;
+    if (!passes)
+      one = makeExecutors(finding.where);
+    auto end = std::chrono::steady_clock::now() + std::chrono::seconds(shrinkSeconds);
+    std::string text = shrink(
+        program.text,
+        [&](const std::string &candidate) {
+          return std::chrono::steady_clock::now() < end && failsAt(candidate, program.stage(), program.seed, finding.where, one, passes);
+        },
+        attempts);
+    std::string path = writeTest(found, finding, program, text);
+    if (path.empty()) {
+      errs() << "besl-differential: error: nothing can be written to '" << found << "'\n";
+      return;
+    }
+    outs() << "wrote '" << path << "', " << StringRef(text).count('\n') << " lines: a test that fails until this is repaired\n";
+  }
+
+private:
+  /// A mistake of a pass is met again and again.
+  static constexpr unsigned kMost = 3;
+  bool passes;
+  std::map<std::string, unsigned> known;
+};
 
 int runCampaign(bool passes) {
   Tally tally;
@@ -165,17 +158,22 @@ int runCampaign(bool passes) {
         missing = true;
       }
   }
+  Keeper keeper(passes);
   auto start = std::chrono::steady_clock::now();
   auto isOver = [&] { return minutes > 0 && std::chrono::steady_clock::now() - start > std::chrono::duration<double>(minutes * 60); };
-  uint64_t chunk = passes ? 1 : 50;
-  while (tally.next < end && !isOver()) {
+  uint64_t chunk = passes ? 1 : stopAfter ? 10 : 50;
+  while (tally.next < end && !isOver() && (!stopAfter || tally.findings.size() < stopAfter)) {
     std::vector<std::unique_ptr<Program>> programs;
     size_t before = tally.findings.size();
     for (; programs.size() < chunk && tally.next < end; ++tally.next) {
       std::string messages;
       smith::Options options = getOptions(tally.next, getStage(tally.next, list));
       if (std::unique_ptr<Program> program = makeRandomProgram(options, messages)) {
+        // On executors, some are changed as well: loops without rounds, blocks in blocks and such, which the generator does not make.
+        std::unique_ptr<Program> other = passes || tally.next % 4 ? nullptr : mutateProgram(*program, tally.next, messages);
         programs.push_back(std::move(program));
+        if (other)
+          programs.push_back(std::move(other));
       } else {
         ++tally.counts["front end"].failed;
         tally.findings.push_back({"seed " + std::to_string(tally.next), "front end", messages});
@@ -184,8 +182,10 @@ int runCampaign(bool passes) {
     std::vector<Program *> pointers;
     for (const std::unique_ptr<Program> &program : programs)
       pointers.push_back(program.get());
+    if (pointers.empty())
+      continue;
     if (passes)
-      tryPasses(*pointers.front(), tally);
+      tryPasses(*pointers.front(), tally, only);
     else
       tryExecutors(pointers, executors, tally);
     tally.programs += programs.size();
@@ -194,7 +194,7 @@ int runCampaign(bool passes) {
       outs() << finding.program << ", " << finding.where << ": " << finding.what << '\n';
       for (const std::unique_ptr<Program> &program : programs)
         if (program->name == finding.program)
-          keep(finding, *program, passes);
+          keeper.keep(finding, *program);
     }
     outs().flush();
     if (!passes || tally.next % 20 == 0 || before != tally.findings.size() || tally.next == end)
@@ -289,6 +289,33 @@ int runShrink() {
   return 0;
 }
 
+/// One program at one place: what tests in test/Regression do with what was found.
+int runCheck() {
+  auto file = MemoryBuffer::getFile(input);
+  if (!file || only.empty() || getStages().size() != 1) {
+    errs() << "besl-differential: error: check needs a file, --only, --stages with one stage and --seed\n";
+    return 2;
+  }
+  std::vector<std::unique_ptr<Executor>> executors = makeExecutors(only);
+  if (!executors.empty() && !executors.front()->missing.empty()) {
+    outs() << only << " not run: " << executors.front()->missing << '\n';
+    return mustHaveAll() ? 1 : 0;
+  }
+  std::string messages;
+  std::unique_ptr<Program> program = makeProgram("program", (*file)->getBuffer().str(), getStages().front(), seed, messages);
+  if (!program) {
+    outs() << "program, front end: " << messages;
+    return 1;
+  }
+  Tally tally;
+  if (executors.empty() || isInterpreted(only))
+    tryPasses(*program, tally, only);
+  else
+    tryExecutors({program.get()}, executors, tally);
+  tally.print(outs());
+  return tally.findings.empty() ? 0 : 1;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -297,12 +324,19 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Runs programs in several ways that have to agree\n");
   registerAllPasses();
+  registerPlantedPasses();
+  if (!planted.empty() && !plant(planted)) {
+    errs() << "besl-differential: error: '" << planted << "' is no LANGUAGE:FROM:TO\n";
+    return 2;
+  }
   if (mode == "passes" || mode == "executors")
     return runCampaign(mode == "passes");
   if (mode == "jobs")
     return runJobs();
   if (mode == "shrink")
     return runShrink();
-  errs() << "besl-differential: error: '" << mode << "' is none of passes, executors, jobs and shrink\n";
+  if (mode == "check")
+    return runCheck();
+  errs() << "besl-differential: error: '" << mode << "' is none of passes, executors, jobs, shrink and check\n";
   return 2;
 }

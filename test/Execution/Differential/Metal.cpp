@@ -15,6 +15,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <dlfcn.h>
+#include <set>
 #include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -144,8 +145,6 @@ bool readFormat(StringRef format, HostResource &resource) {
 std::optional<Result> Metal::prepare(Program &program, std::string &text) {
   if (program.stage() != Stage::Compute)
     return Result::notRun("only compute stages are run on the host");
-  if (!program.reflection.specialization.empty())
-    return Result::notRun("function constants are values of a pipeline");
   for (const runner::Image &image : program.job.images) {
     HostResource resource;
     if (!readFormat(image.format, resource))
@@ -158,11 +157,24 @@ std::optional<Result> Metal::prepare(Program &program, std::string &text) {
 
   // Variables of a threadgroup are shared by its invocations, of which one runs at a time.
   raw_string_ostream os(text);
-  SmallVector<StringRef> lines;
+  SmallVector<StringRef> lines, parts;
   StringRef(metal).split(lines, '\n');
+  // Function constants are values of a pipeline, which is known here: `constant T name [[function_constant(N)]];`.
+  Regex constant("^constant ([a-z]+) ([a-z_0-9]+) \\[\\[function_constant\\(([0-9]+)\\)\\]\\];$"), asked("is_function_constant_defined\\(([a-z_0-9]+)\\)");
+  std::set<std::string> given;
   for (StringRef line : lines) {
     if (line.starts_with("#include"))
       os << '\n';
+    else if (constant.match(line, &parts)) {
+      unsigned number = 0;
+      parts[3].getAsInteger(10, number);
+      auto value = program.job.specialization.find(number);
+      bool isGiven = value != program.job.specialization.end();
+      if (isGiven)
+        given.insert(parts[2].str());
+      os << "constant " << parts[1] << ' ' << parts[2] << " = besl_metal_host::constant_of<" << parts[1] << ">(" << (isGiven ? value->second : 0) << "u);\n";
+    } else if (asked.match(line, &parts))
+      os << asked.sub(given.count(parts[1].str()) ? "true" : "false", line) << '\n';
     else if (line.starts_with("    threadgroup ") && line.ends_with(";") && !line.contains('&') && !line.contains('*'))
       os << "    static " << line.drop_front(16) << '\n';
     else if (line.starts_with("uint4 besl_ballot("))

@@ -68,15 +68,18 @@ std::vector<Range> getStatements(const std::string &text) {
           i = next;
           continue;
         }
-        if (next < text.size() && text[next] == ';')
+        if (text.compare(next, 2, ">;") == 0)
+          i = next + 2;
+        else if (next < text.size() && text[next] == ';')
           i = next + 1;
         ranges.push_back({begin, i});
         break;
       }
-      if (text[i] == ';' || text[i] == ',') {
+      if (text[i] == ';' || text[i] == ',')
         ranges.push_back({begin, i + 1});
+      // A comma may stand in the type of a declaration.
+      if (text[i] == ';')
         break;
-      }
       if (strchr(")]}", text[i]))
         break;
       ++i;

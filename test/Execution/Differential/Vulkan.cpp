@@ -6,9 +6,11 @@
 #include "Device.h"
 #include "Executors.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Regex.h"
 #include <csignal>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,10 +26,6 @@ static constexpr StringRef kManyPasses = "besl-single-exit,besl-forward-lets,inl
 /// glslang does not lay structured buffers out as Direct3D does, so that all of them are made words.
 static constexpr StringRef kForHLSL =
     "besl-forward-lets{keep-names},besl-limit-uniform-buffers,besl-clamp-constant-indices,besl-lower-buffers-to-words";
-/// What the front end does not have: halves, which become floats, and the mark of indices that differ between invocations.
-static constexpr StringRef kHLSLDefines = "#define float16_t float\n#define float16_t2 float2\n#define float16_t3 float3\n#define float16_t4 float4\n"
-                                          "#define NonUniformResourceIndex\n";
-
 /// Why there is no device; empty when there is one. Found out in a process of its own, once.
 static std::string findMissing() {
   int ends[2];
@@ -106,8 +104,11 @@ static bool take(StringRef &in, Result &result) {
 
 namespace {
 
-/// Seconds that a program has.
-constexpr unsigned kSeconds = 60;
+/// Seconds that a program has, with all that compiles it.
+constexpr unsigned kSeconds = 90;
+
+/// What the other process was at when it ended; in memory that both have.
+enum Phase : uint8_t { Translating, Compiling, Running };
 
 class Vulkan : public Executor {
 public:
@@ -118,6 +119,11 @@ public:
 
   std::vector<Result> run(const std::vector<Program *> &programs) override {
     std::vector<Result> results;
+    void *shared = mmap(nullptr, sizeof(Phase), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+      return std::vector<Result>(programs.size(), Result::failed("no memory"));
+    scope_exit unmap([&] { munmap(shared, sizeof(Phase)); });
+    phase = static_cast<volatile Phase *>(shared);
     while (results.size() != programs.size()) {
       int ends[2];
       pid_t child = pipe(ends) ? -1 : fork();
@@ -162,8 +168,7 @@ public:
         results.push_back(std::move(result));
       }
       if (WIFSIGNALED(status) && results.size() != programs.size())
-        results.push_back(Result::failed(std::string(WTERMSIG(status) == SIGPROF ? "does not end" : "glslang or the driver crashes") + " (signal " +
-                                         std::to_string(WTERMSIG(status)) + ")"));
+        results.push_back(explainSignal(WTERMSIG(status)));
       else if (!WIFSIGNALED(status) && all.empty() && results.size() != programs.size())
         results.resize(programs.size(), Result::failed("the device cannot be opened"));
     }
@@ -173,7 +178,15 @@ public:
 private:
   Result runOne(Program &program, runner::Device &device);
 
+  Result explainSignal(int number) const {
+    if (number == SIGPROF && *phase == Compiling)
+      return Result::notRun("glslang or the driver's compiler did not end in " + std::to_string(kSeconds) + " s");
+    static const char *const who[] = {"the compiler", "glslang or the driver's compiler", "the driver"};
+    return Result::failed(std::string(who[*phase]) + (number == SIGPROF ? " does not end" : " crashes") + " (signal " + std::to_string(number) + ")");
+  }
+
   VulkanText text;
+  volatile Phase *phase = nullptr;
 };
 
 /// A triangle over the whole picture whose vertices all give a fragment stage the same.
@@ -207,50 +220,17 @@ std::string makeVertexShader(const Program &program) {
          "void main() {\n    gl_Position = vec4(gl_VertexIndex == 1 ? 3.0 : -1.0, gl_VertexIndex == 2 ? 3.0 : -1.0, 0.5, 1.0);\n" + body + "}\n";
 }
 
-/// glslang computes the value of a store of several words once for each of them, behind the stores of the others, so that
-/// `b.Store2(0, uint2(b.Load(4), b.Load(0)))` does not exchange them. The value goes into a variable first.
-std::string nameStoredValues(StringRef text) {
-  std::string out;
-  Regex store("^( *)([A-Za-z_0-9]+)(\\[.*\\])?\\.Store([234])\\((.*)\\);$");
-  unsigned number = 0;
-  while (!text.empty()) {
-    auto [line, rest] = text.split('\n');
-    text = rest;
-    SmallVector<StringRef> parts;
-    size_t comma = 0;
-    if (store.match(line, &parts)) {
-      unsigned depth = 0;
-      for (size_t i = 0; i != parts[5].size() && !comma; ++i) {
-        depth += strchr("([{", parts[5][i]) != nullptr;
-        depth -= strchr(")]}", parts[5][i]) != nullptr;
-        if (!depth && parts[5][i] == ',')
-          comma = i;
-      }
-    }
-    if (comma) {
-      std::string name = "besl_stored_" + std::to_string(number++);
-      out += (parts[1] + "uint" + parts[4] + " " + name + " = " + parts[5].drop_front(comma + 1).trim() + ";\n" + parts[1] + parts[2] + parts[3] + ".Store" +
-              parts[4] + "(" + parts[5].take_front(comma) + ", " + name + ");\n")
-                 .str();
-    } else {
-      out += line.str() + "\n";
-    }
-  }
-  return out;
-}
-
 Result Vulkan::runOne(Program &program, runner::Device &device) {
   Stage stage = program.stage();
   if (stage != Stage::Compute && stage != Stage::Fragment)
     return Result::notRun("a " + stageKeyword(stage).str() + " stage alone has no result on a device");
+  *phase = Translating;
   std::string messages;
   bool isHLSL = text == VulkanText::HLSL;
   std::string made = translate(program, isHLSL ? "hlsl" : "glsl", text == VulkanText::Optimized,
                                isHLSL ? kForHLSL : text == VulkanText::Passes ? kManyPasses : "", messages);
   if (made.empty())
     return Result::failed("the target refuses it: " + messages);
-  if (isHLSL)
-    made = nameStoredValues(made);
   runner::Job job = program.job;
   for (runner::Buffer &buffer : job.buffers) {
     std::string number = std::to_string(buffer.binding);
@@ -260,12 +240,16 @@ Result Vulkan::runOne(Program &program, runner::Device &device) {
     // Devices see the rows of uniform buffers and the words of others; what is behind the last whole one may not be there.
     buffer.data.resize(alignTo(buffer.data.size(), buffer.uniform ? 16 : 4));
   }
-  job.texts[stageKeyword(stage).str()] = {isHLSL ? runner::Language::HLSL : runner::Language::GLSL, (isHLSL ? kHLSLDefines : StringRef()).str(), made, isHLSL ? "besl_main" : "main"};
+  job.texts[stageKeyword(stage).str()] = {isHLSL ? runner::Language::HLSL : runner::Language::GLSL, "", made, isHLSL ? "besl_main" : "main"};
   if (stage == Stage::Fragment)
     job.texts["vertex"] = {runner::Language::GLSL, "", makeVertexShader(program), "main"};
+  *phase = Compiling;
+  device.onStart = [this] { *phase = Running; };
   Expected<runner::Outcome> outcome = device.run(job);
   if (!outcome) {
     std::string message = toString(outcome.takeError());
+    if (device.compiles)
+      return Result::notRun(message);
     return isHLSL && StringRef(message).starts_with("not valid") ? Result::notRun("glslang's SPIR-V of the HLSL is not valid: " + message)
                                                                  : Result::failed(message);
   }

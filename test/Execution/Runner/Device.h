@@ -43,6 +43,10 @@ public:
   std::string name;
   /// A job did not end. Nothing more can be run.
   bool hangs = false;
+  /// ... since the driver compiles it.
+  bool compiles = false;
+  /// Called when a job is compiled and starts.
+  std::function<void()> onStart;
 
 private:
   friend struct Execution;

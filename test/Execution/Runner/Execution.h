@@ -53,7 +53,8 @@ private:
   void recordDraw();
   void barrier();
   void move(Picture &picture, VkImageLayout from, VkImageLayout to);
-  llvm::Error submit();
+  llvm::Error warmUp();
+  llvm::Error submit(const char *what);
 
   Device &owner;
   VkDevice device;

@@ -40,8 +40,10 @@ static bool fromJSON(const json::Value &value, ImageShape &shape, json::Path pat
     shape = ImageShape::Cube;
   else if (text == "cube-array")
     shape = ImageShape::CubeArray;
+  else if (text == "1d")
+    shape = ImageShape::Line;
   else {
-    path.report("expected 2d, array, 3d, cube or cube-array");
+    path.report("expected 2d, array, 3d, cube, cube-array or 1d");
     return false;
   }
   return true;
@@ -52,7 +54,7 @@ static bool fromJSON(const json::Value &value, Image &image, json::Path path) {
   return map && map.map("binding", image.binding) && map.mapOptional("element", image.element) && map.map("format", image.format) &&
          map.mapOptional("shape", image.shape) && map.map("width", image.width) && map.map("height", image.height) &&
          map.mapOptional("depth", image.depth) && map.mapOptional("levels", image.levels) && map.mapOptional("storage", image.storage) &&
-         map.mapOptional("linear", image.linear) && map.mapOptional("repeat", image.repeat) && map.map("data", image.data);
+         map.mapOptional("linear", image.linear) && map.mapOptional("repeat", image.repeat) && map.mapOptional("compare", image.compare) && map.map("data", image.data);
 }
 
 static bool fromJSON(const json::Value &value, Attribute &attribute, json::Path path) {

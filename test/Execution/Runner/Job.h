@@ -6,6 +6,7 @@
 #ifndef BESL_TEST_EXECUTION_RUNNER_JOB_H
 #define BESL_TEST_EXECUTION_RUNNER_JOB_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <array>
@@ -28,7 +29,10 @@ struct Buffer {
   Bytes data;
 };
 
-enum class ImageShape { Plane, Array, Volume, Cube, CubeArray };
+/// How samplers compare, in the order of Vulkan, which is the interpreter's as well.
+inline constexpr llvm::StringLiteral kComparisons[] = {"never", "less", "equal", "less_equal", "greater", "not_equal", "greater_equal", "always"};
+
+enum class ImageShape { Plane, Array, Volume, Cube, CubeArray, Line };
 
 struct Image {
   uint32_t binding = 0, element = 0;
@@ -41,6 +45,8 @@ struct Image {
   /// A storage image, otherwise a texture with a sampler.
   bool storage = false;
   bool linear = false, repeat = false;
+  /// Of a sampler that compares: `less`, `greater_equal` and so on.
+  std::string compare;
   /// Level after level, each slice after slice, row after row.
   Bytes data;
 };
@@ -71,7 +77,7 @@ struct Text {
 
 struct Job {
   std::string name;
-  /// Stage to file: `.spv` is SPIR-V, anything else GLSL.
+  /// Stage to file: `.spv` is SPIR-V, `.hlsl` HLSL with the entry `besl_main`, anything else GLSL.
   std::map<std::string, std::string> stages;
   /// Stages that come from memory; not in JSON.
   std::map<std::string, Text> texts;

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
+#include <iterator>
 #include <cstring>
 
 using namespace llvm;
@@ -106,7 +107,7 @@ Error Execution::makePicture(const Image &image, VkImageUsageFlags usage, VkImag
   Expected<Format> format = findFormat(image.format);
   if (!format)
     return format.takeError();
-  bool volume = image.shape == ImageShape::Volume;
+  bool volume = image.shape == ImageShape::Volume, line = image.shape == ImageShape::Line;
   bool cube = image.shape == ImageShape::Cube || image.shape == ImageShape::CubeArray;
   uint32_t layers = volume ? 1 : image.depth;
   if (!image.width || !image.height || !image.depth || !image.levels || (cube && layers % 6))
@@ -117,7 +118,7 @@ Error Execution::makePicture(const Image &image, VkImageUsageFlags usage, VkImag
 
   VkImageCreateInfo info = {VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO};
   info.flags = cube ? VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT : 0;
-  info.imageType = volume ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
+  info.imageType = volume ? VK_IMAGE_TYPE_3D : line ? VK_IMAGE_TYPE_1D : VK_IMAGE_TYPE_2D;
   info.format = format->format;
   info.extent = {image.width, image.height, volume ? image.depth : 1};
   info.mipLevels = image.levels;
@@ -146,6 +147,7 @@ Error Execution::makePicture(const Image &image, VkImageUsageFlags usage, VkImag
                       : image.shape == ImageShape::Array       ? VK_IMAGE_VIEW_TYPE_2D_ARRAY
                       : image.shape == ImageShape::Cube        ? VK_IMAGE_VIEW_TYPE_CUBE
                       : image.shape == ImageShape::CubeArray   ? VK_IMAGE_VIEW_TYPE_CUBE_ARRAY
+                      : line                                   ? VK_IMAGE_VIEW_TYPE_1D
                                                                : VK_IMAGE_VIEW_TYPE_2D;
   viewInfo.format = format->format;
   viewInfo.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, image.levels, 0, layers};
@@ -181,6 +183,13 @@ Error Execution::makeSampler(const Image &image, VkSampler &sampler) {
   info.addressModeU = info.addressModeV = info.addressModeW =
       image.repeat ? VK_SAMPLER_ADDRESS_MODE_REPEAT : VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
   info.maxLod = VK_LOD_CLAMP_NONE;
+  if (!image.compare.empty()) {
+    const auto *word = std::find(std::begin(kComparisons), std::end(kComparisons), llvm::StringRef(image.compare));
+    if (word == std::end(kComparisons))
+      return createStringError("there is no comparison '" + image.compare + "'");
+    info.compareEnable = VK_TRUE;
+    info.compareOp = VkCompareOp(word - std::begin(kComparisons));
+  }
   if (Error error = check(vkCreateSampler(device, &info, nullptr, &sampler), "creating a sampler"))
     return error;
   scope.add([device = device, sampler] { vkDestroySampler(device, sampler, nullptr); });

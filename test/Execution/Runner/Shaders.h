@@ -10,11 +10,15 @@
 
 namespace runner {
 
-/// The SPIR-V of a file: its contents if it ends in `.spv`, what glslang makes of it for Vulkan 1.3 otherwise. `stage` is `vertex`,
+/// The SPIR-V of a file: its contents if it ends in `.spv`, what glslang makes of it for Vulkan otherwise. `stage` is `vertex`, `geometry`,
 /// `fragment` or `compute`.
 llvm::Expected<std::vector<uint32_t>> loadShader(llvm::StringRef path, llvm::StringRef stage);
 /// The same of a text.
 llvm::Expected<std::vector<uint32_t>> compileShader(const Text &text, llvm::StringRef stage);
+
+/// HLSL alone. The optimiser of SPIR-V runs over it, since resources that functions are given are nothing for a driver; a message that starts with `not
+/// valid` is about what the front end has made of a correct text.
+llvm::Expected<std::vector<uint32_t>> compileHLSL(const Text &text, llvm::StringRef stage);
 
 } // namespace runner
 

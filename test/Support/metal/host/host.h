@@ -178,11 +178,13 @@ T made(unsigned slot) {
   return object;
 }
 
-inline const unsigned *findConstant(unsigned number) {
-  for (unsigned i = 0; i < job->constants; ++i)
-    if (job->constantNumbers[i] == number)
-      return &job->constantValues[i];
-  return nullptr;
+/// The value of a function constant that a pipeline gives.
+template <typename T>
+constexpr T constant_of(unsigned bits) {
+  if constexpr (sizeof(T) == 1)
+    return bits != 0;
+  else
+    return __builtin_bit_cast(T, bits);
 }
 
 } // namespace besl_metal_host

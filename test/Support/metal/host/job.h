@@ -23,8 +23,6 @@ struct Job {
   unsigned count;
   const void *pushConstants;
   unsigned groups[3];
-  const unsigned *constantNumbers, *constantValues;
-  unsigned constants;
 };
 
 } // namespace besl_metal_host
