@@ -38,6 +38,10 @@ FAULTS = [
     (r"\bfloat[234]x[234]\b", r"Could not perform requested binary operation"),
     # Methods of byte-address buffers choose the unsigned operation for signed operands.
     (r"\.Interlocked(Min|Max)\(", r"AtomicU(Min|Max): expected Value to be of type Result Type"),
+    # What gathers of cubes compare with is taken for a bias as well.
+    (r"\.GatherCmp\(", r"Image Operand Bias can only be used with ImplicitLod opcodes"),
+    # What a fragment stage knows of its subgroup is not marked as flat.
+    (r"\bWaveGetLane(Index|Count)\(\)", r"VUID-StandaloneSpirv-Flat-04744"),
 ]
 
 
@@ -83,7 +87,7 @@ def flatten_initializers(text):
 def as_clang_takes_it(text):
     text = re.sub(r" ?: ?register\(\w+, ?space\d+\)", "", text)
     # The stand-ins for resources are structs, which constant memory could not copy from.
-    text = re.sub(r"^((?:RW)?ByteAddressBuffer|Texture\w+<\w+>|SamplerState)(?= \w+(\[\d+\])?;)", r"static \1", text, flags=re.M)
+    text = re.sub(r"^((?:RW)?ByteAddressBuffer|Texture\w+<\w+>|Sampler(?:Comparison)?State)(?= \w+(\[\d+\])?;)", r"static \1", text, flags=re.M)
     # Nor can a struct be made in groupshared memory, or be copied from there.
     text = re.sub(r"^groupshared (?=(?!u?int\b|u?int\d\b|float|bool)\w+ )", "static ", text, flags=re.M)
     text = text.replace("nointerpolation ", "").replace(" : SV_RenderTargetArrayIndex", "")

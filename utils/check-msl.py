@@ -49,7 +49,14 @@ ATTRIBUTES = {
     "user": (1, "member", "vertex fragment mesh"),
     "flat": (0, "member", "vertex fragment mesh"),
     "center_no_perspective": (0, "member", "vertex fragment mesh"),
+    "centroid_perspective": (0, "member", "vertex fragment mesh"),
+    "centroid_no_perspective": (0, "member", "vertex fragment mesh"),
+    "sample_perspective": (0, "member", "vertex fragment mesh"),
+    "sample_no_perspective": (0, "member", "vertex fragment mesh"),
+    "invariant": (0, "member", "vertex mesh"),
+    "clip_distance": (0, "member", "vertex mesh"),
     "color": (1, "member", "fragment"),
+    "index": (1, "member", "fragment"),
     "depth": (1, "member", "fragment"),
     "sample_mask": (0, "parameter member", "fragment"),
     "sample_id": (0, "parameter", "fragment"),
@@ -142,9 +149,13 @@ class Text:
                     self.complain(source, match.start(), f"'{name}' on a {position}")
                 if stages and self.stage and self.stage not in stages.split():
                     self.complain(source, match.start(), f"'{name}' in a {self.stage} function")
-                if count and (scope, name, arguments[0]) in taken:
+                # Two colours for one target differ in the index.
+                index = re.search(r"\bindex\((\d+)\)", match[1]) if name == "color" else None
+                if index:
+                    arguments = [arguments[0] + "." + index[1]]
+                if count and (scope, name, arguments[0]) in taken and name != "index":
                     self.complain(source, match.start(), f"'{name}({arguments[0]})' is taken twice")
-                if count and name in LIMITS and not (arguments[0].isdigit() and int(arguments[0]) < LIMITS[name]):
+                if count and name in LIMITS and not (arguments[0].split(".")[0].isdigit() and int(arguments[0].split(".")[0]) < LIMITS[name]):
                     self.complain(source, match.start(), f"'{name}' goes to {LIMITS[name] - 1}")
                 if name in WORDS and arguments[0] not in WORDS[name]:
                     self.complain(source, match.start(), f"'{name}' is one of {', '.join(WORDS[name])}")

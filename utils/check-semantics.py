@@ -29,6 +29,7 @@ ELSEWHERE = {
 }
 # What no test can show.
 NOWHERE = {
+    "S18.13": "is about what the compilers of devices do; the interpreter computes all positions in one way",
     "S14.6": "takes a promise away: the interpreter runs invocations in order, so all that was written before is there",
 }
 NOT_OBSERVABLE = ELSEWHERE | NOWHERE

@@ -20,8 +20,8 @@
  *   - Nothing here ends the process, throws, or prints. What goes wrong is said by the result.
  *   - Structs begin with their size, which the caller sets: `_init` functions do, and set defaults. Newer versions add members at the end, and take
  *     older, shorter structs.
- *   - Handles belong to the caller, who destroys each once; destroying NULL does nothing. Texts that are returned end with a zero byte, are UTF-8, and live as
- *     long as the handle that they came from. What is passed in is copied, or not used after the call.
+ *   - Handles belong to the caller, who destroys each once; destroying NULL does nothing. Texts that are returned end with a zero byte, are UTF-8 whatever
+ *     bytes names had that were passed in, and live as long as the handle that they came from. What is passed in is copied, or not used after the call.
  *   - All functions may be called from several threads at once, a compiler may be shared, and results are never changed.
  *
  * besl/Compiler/Compiler.h says more about each option.
@@ -39,6 +39,8 @@ extern "C" {
 
 /* "0.1.0" */
 const char *besl_compiler_version(void);
+/* Tells this build of the compiler, with the libraries it runs on, from others of the same version: part of the key of what a host keeps. */
+const char *besl_compiler_build(void);
 
 /* The targets that can be asked for, from 0; NULL behind the last one. */
 const char *besl_target_name(size_t index);

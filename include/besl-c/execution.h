@@ -20,8 +20,8 @@
  *   - Nothing here ends the process, throws, or prints. What goes wrong is a status, with data to ask for.
  *   - Structs that a caller fills in begin with their size. The _init functions set it, and defaults; newer versions add members at the end and
  *     take older, shorter structs.
- *   - Handles belong to the caller, who destroys each once; destroying NULL does nothing. Texts that are returned belong to the handle that they
- *     came from and live as long as it, or until its next call where that is said.
+ *   - Handles belong to the caller, who destroys each once; destroying NULL does nothing. Texts that are returned are UTF-8 whatever bytes names had that were
+ *     passed in, belong to the handle that they came from and live as long as it, or until its next call where that is said.
  *   - Host memory is used in place. It has to outlive the runs.
  *   - A program may be used by several threads at the same time, everything else by one at a time.
  */
@@ -106,7 +106,7 @@ typedef struct besl_resource {
   uint64_t bytes;            /* of a buffer without its runtime array */
   uint64_t stride;           /* of the runtime array, else 0 */
   int32_t readable, writable;
-  const char *shape;         /* of a texture or image: "2d", "2d_array", "3d", "cube", "cube_array"; else "" */
+  const char *shape;         /* of a texture or image: "2d", "2d_array", "3d", "cube", "cube_array", "1d", "2d_ms"; else "" */
   const char *format;        /* of an image: "rgba8" and so on, "" when any will do */
   int32_t integer;           /* texels are integers */
 } besl_resource;
@@ -138,7 +138,7 @@ typedef struct besl_bindings besl_bindings;
 typedef struct besl_texture_level {
   void *data;
   uint32_t width, height;
-  uint32_t slices;           /* layers, or the depth; six for each cube */
+  uint32_t slices;           /* layers, or the depth; six for each cube; samples of each texel */
   uint64_t row_bytes, slice_bytes; /* 0: without gaps */
 } besl_texture_level;
 
@@ -153,6 +153,9 @@ typedef struct besl_texture {
   int32_t address_u, address_v, address_w;
   int32_t reduction;         /* 0 weighted average, 1 minimum, 2 maximum */
   float border[4];
+  /* How a number relates to a texel where the two are compared: 0 less or equal, 1 less, 2 equal, 3 greater, 4 greater or equal, 5 not equal, 6 always,
+     7 never. */
+  int32_t compare;
 } besl_texture;
 
 void besl_texture_init(besl_texture *texture);

@@ -33,6 +33,9 @@ static constexpr FeatureInfo features[] = {
     {Feature::PushConstants, "push-constants", "there are push constants"},
     {Feature::SpecializationConstants, "specialization-constants", "there is a specialization constant"},
     {Feature::WorkgroupMemory, "workgroup-memory", "there is 'workgroup' storage"},
+    {Feature::ClipDistances, "clip-distances", "a vertex stage gives distances from clip planes"},
+    {Feature::DualSourceBlending, "dual-source-blending", "a fragment stage gives one target two colours"},
+    {Feature::SampleShading, "sample-shading", "a fragment stage knows its sample, or is given a value at each"},
 };
 
 llvm::ArrayRef<FeatureInfo> getFeatures() { return features; }
@@ -154,6 +157,14 @@ private:
       use(Feature::WorkgroupMemory, op, named);
     else if (auto input = dyn_cast<InputOp>(op); input && input.getPerPrimitive())
       use(Feature::MeshStages, op, named);
+    if (auto output = dyn_cast<OutputOp>(op)) {
+      if (output.getBuiltin() == BuiltinValue::ClipDistances && !output.getIndex().value_or(0))
+        use(Feature::ClipDistances, op, named);
+      else if (output.getIndex() == 1u && output.getLocation())
+        use(Feature::DualSourceBlending, op, named);
+    }
+    if (auto input = dyn_cast<InputOp>(op); input && input.getSampling() == Sampling::Sample)
+      use(Feature::SampleShading, op, named);
     if (!descriptor)
       return;
     if (descriptor.getCount())
@@ -178,6 +189,8 @@ private:
     if (auto builtin = dyn_cast<BuiltinOp>(op);
         builtin && (builtin.getBuiltin() == BuiltinValue::SubgroupInvocationId || builtin.getBuiltin() == BuiltinValue::SubgroupSize))
       use(Feature::Subgroups, op, "'" + stringifyBuiltinValue(builtin.getBuiltin()).str() + "'");
+    if (auto builtin = dyn_cast<BuiltinOp>(op); builtin && builtin.getBuiltin() == BuiltinValue::SampleIndex)
+      use(Feature::SampleShading, op, "'sample_index'");
     const IntrinsicInfo *info = getIntrinsicInfo(op);
     if (!info)
       return;
@@ -188,7 +201,7 @@ private:
       use(Feature::ImageAtomics, op, named);
     else if (info->name.starts_with("atomic_"))
       use(Feature::Atomics, op, named);
-    if (info->name == "fwidth" || info->name.starts_with("dpd") || info->name == "sample_bias" || (info->name == "sample" && entry.getEntry()->getStage() == StageKind::Fragment))
+    if (info->name == "fwidth" || info->name.starts_with("dpd") || info->name == "sample_bias" || info->name == "sample_compare" || (info->name == "sample" && entry.getEntry()->getStage() == StageKind::Fragment))
       use(Feature::Derivatives, op, named);
   }
 

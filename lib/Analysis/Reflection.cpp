@@ -23,6 +23,8 @@ StringRef stringifyBindingKind(BindingKind kind) {
     return "sampled_texture";
   case BindingKind::StorageImage:
     return "storage_image";
+  case BindingKind::Sampler:
+    return "sampler";
   }
   llvm_unreachable("no kind");
 }
@@ -134,6 +136,8 @@ FailureOr<uint32_t> getStride(DescriptorOp descriptor, StorageLayout &layout) {
 BindingKind getKind(DescriptorOp descriptor) {
   if (descriptor.isBuffer())
     return BindingKind::Buffer;
+  if (isa<SamplerType>(descriptor.getType()))
+    return BindingKind::Sampler;
   return isa<ImageType>(descriptor.getType()) ? BindingKind::StorageImage : BindingKind::SampledTexture;
 }
 
@@ -226,6 +230,11 @@ static DictionaryAttr toAttribute(const BindingReflection &binding) {
   if (auto texture = dyn_cast<TextureType>(descriptor.getType())) {
     fields.set("view", builder.getStringAttr(stringifyTextureDim(texture.getDim())));
     fields.set("sampled", TypeAttr::get(texture.getSampledType()));
+    if (texture.isDepth())
+      fields.set("depth", builder.getUnitAttr());
+  } else if (auto sampler = dyn_cast<SamplerType>(descriptor.getType())) {
+    if (sampler.getComparing())
+      fields.set("comparison", builder.getUnitAttr());
   } else if (auto image = dyn_cast<ImageType>(descriptor.getType())) {
     fields.set("view", builder.getStringAttr(stringifyTextureDim(image.getDim())));
     fields.set("sampled", TypeAttr::get(image.getSampledType()));

@@ -7,6 +7,7 @@
 #include "besl/Compiler/Compiler.h"
 #include "besl/Support/Diagnostic.h"
 #include "besl/Support/DriverDiag.h"
+#include "llvm/Support/JSON.h"
 
 #include <algorithm>
 #include <array>
@@ -56,6 +57,33 @@ int32_t giveStruct(T own, T *given) {
   own.size = given->size;
   std::memcpy(static_cast<void *>(given), &own, std::min(given->size, sizeof(T)));
   return 1;
+}
+
+/// Names that came from the host may be of any bytes; texts that go back to it are UTF-8.
+void clean(std::string &text) {
+  if (!llvm::json::isUTF8(text))
+    text = llvm::json::fixUTF8(text);
+}
+
+void clean(std::vector<Compiler::FixIt> &fixIts) {
+  for (Compiler::FixIt &fix : fixIts)
+    clean(fix.text), clean(fix.source.file);
+}
+
+besl_result *finish(std::unique_ptr<besl_result> result) {
+  Compiler::Result &own = result->result;
+  for (Compiler::Message &message : own.messages) {
+    clean(message.code), clean(message.text), clean(message.source.file), clean(message.fixIts);
+    for (Compiler::Note &note : message.notes)
+      clean(note.text), clean(note.source.file), clean(note.fixIts);
+  }
+  for (Compiler::Artifact &artifact : own.artifacts) {
+    if (!artifact.binary)
+      clean(artifact.data);
+    clean(artifact.sourceMap), clean(artifact.nameMap);
+  }
+  clean(own.renderedMessages), clean(own.passStatistics), clean(result->reflection);
+  return result.release();
 }
 
 std::string toString(const char *text) { return text ? text : ""; }
@@ -186,6 +214,11 @@ const char *getSeverityName(Compiler::Severity severity) {
 
 const char *besl_compiler_version(void) { return Compiler::version(); }
 
+const char *besl_compiler_build(void) {
+  static const std::string build = Compiler::build();
+  return build.c_str();
+}
+
 void besl_compiler_options_init(besl_compiler_options *options) {
   if (options)
     *options = {sizeof(*options), nullptr, nullptr};
@@ -232,13 +265,13 @@ besl_result *besl_compile(const besl_compiler *compiler, const char *name, const
     Compiler::Options own = toOptions(options);
     if (auto refused = setEnumerations(options, input, own)) {
       fail(result->result, diagInfo(DriverDiag::OptionValue).code.str(), "'" + std::string(refused->first) + "' is no value of the option '" + refused->second + "'");
-      return result.release();
+      return finish(std::move(result));
     }
     static const Compiler withoutFiles;
     result->result = (compiler ? compiler->compiler : withoutFiles).compile(input, own);
     if (result->result.reflection)
       result->reflection = reflection::toJSON(*result->result.reflection);
-    return result.release();
+    return finish(std::move(result));
   } catch (const std::bad_alloc &) {
     return nullptr;
   }
@@ -264,7 +297,7 @@ besl_result *besl_check_pipeline(const char *const *reflections, size_t count) {
     result->result.succeeded = result->result.messages.empty();
     for (const Compiler::Message &message : result->result.messages)
       result->result.renderedMessages += message.source.file + (message.source.line ? ":" + std::to_string(message.source.line) + ": " : "") + "error: " + message.text + "\n";
-    return result.release();
+    return finish(std::move(result));
   } catch (const std::exception &) { // no memory, or a count that no list can have
     return nullptr;
   }
@@ -288,7 +321,7 @@ besl_result *besl_load_plugin(const char *path) {
     result->result.succeeded = Compiler::loadPlugin(toString(path), error);
     if (!result->result.succeeded)
       fail(result->result, diagInfo(DriverDiag::PluginRefused).code.str(), error);
-    return result.release();
+    return finish(std::move(result));
   } catch (const std::bad_alloc &) {
     return nullptr;
   }

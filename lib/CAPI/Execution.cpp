@@ -8,6 +8,7 @@
 #include "besl/Execution/Values.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "besl/Support/Version.h"
+#include "llvm/Support/JSON.h"
 #include <algorithm>
 #include <cstring>
 #include <deque>
@@ -42,14 +43,24 @@ struct besl_execution {
   explicit besl_execution(const besl_program *program) : execution(*program->program) {}
   Execution execution;
   std::optional<besl_execution_error> error;
+  std::string message, file, resource; ///< of the error
 };
+
+/// Names that came from the host may be of any bytes; texts that go back to it are UTF-8.
+static std::string toUTF8(llvm::StringRef text) { return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text); }
+
+/// Whether there is a version of the struct that has this size. No member of it is cut in two then.
+template <typename T>
+static bool isSize(size_t size) {
+  return size >= sizeof(size_t) && size % alignof(T) == 0;
+}
 
 /// Takes over a struct of the caller's version, on top of the defaults. False when it has no size that can be.
 template <typename T>
-static bool takeStruct(const T *given, T &result, size_t least = sizeof(size_t)) {
+static bool takeStruct(const T *given, T &result) {
   if (!given)
     return true;
-  if (given->size < least)
+  if (!isSize<T>(given->size))
     return false;
   std::memcpy(&result, given, std::min(given->size, sizeof(T)));
   result.size = sizeof(T);
@@ -59,7 +70,7 @@ static bool takeStruct(const T *given, T &result, size_t least = sizeof(size_t))
 /// Hands a struct to a caller who may know fewer members.
 template <typename T>
 static bool giveStruct(const T &value, T *result) {
-  if (!result || result->size < sizeof(size_t))
+  if (!result || !isSize<T>(result->size))
     return false;
   size_t size = std::min(result->size, sizeof(T));
   T copy = value;
@@ -92,9 +103,9 @@ static besl_messages *takeMessages(Compilation &compilation) {
     besl_messages::Entry entry;
     entry.severity = diagnostic->severity;
     entry.code = diagnostic->code().str();
-    entry.text = diagnostic->message;
+    entry.text = toUTF8(diagnostic->message);
     if (diagnostic->range.isValid()) {
-      entry.file = sources.name(sources.fileOf(diagnostic->range.begin)).str();
+      entry.file = toUTF8(sources.name(sources.fileOf(diagnostic->range.begin)));
       LineColumn begin = sources.lineColumn(diagnostic->range.begin), end = sources.lineColumn(diagnostic->range.end);
       entry.line = begin.line;
       entry.column = begin.column;
@@ -106,6 +117,7 @@ static besl_messages *takeMessages(Compilation &compilation) {
   llvm::raw_string_ostream os(messages->text);
   TextDiagnosticRenderer(sources, os).renderAll(compilation.diagnostics());
   os.flush();
+  messages->text = toUTF8(messages->text);
   return messages.release();
 }
 
@@ -282,6 +294,7 @@ besl_status besl_program_find_place(const besl_program *program, const char *pat
   else
     message = ("the program uses no buffer called '" + name + "'").str();
   if (!found) {
+    message = toUTF8(message);
     if (error)
       *error = message.c_str();
     return BESL_NOT_FOUND;
@@ -322,10 +335,13 @@ static besl_status bindTexture(besl_bindings *bindings, uint32_t slot, const bes
   if (!bindings || !given || !takeStruct(given, texture) || !texture.format || !texture.levels || texture.level_count == 0 || texture.level_count > 32)
     return BESL_INVALID_ARGUMENT;
   std::optional<TexelFormat> format = parseFormat(texture.format);
-  constexpr llvm::StringLiteral shapes[] = {"2d", "2d_array", "3d", "cube", "cube_array"};
+  constexpr llvm::StringLiteral shapes[] = {"2d", "2d_array", "3d", "cube", "cube_array", "1d", "2d_ms"};
+  using Compare = Sampler::Compare;
+  constexpr Compare comparisons[] = {Compare::LessEqual,    Compare::Less,     Compare::Equal,  Compare::Greater,
+                                     Compare::GreaterEqual, Compare::NotEqual, Compare::Always, Compare::Never};
   const auto *shape = std::find(std::begin(shapes), std::end(shapes), llvm::StringRef(texture.shape ? texture.shape : "2d"));
   auto isChoice = [](int32_t value, int32_t most) { return value >= 0 && value <= most; };
-  if (!format || shape == std::end(shapes) || !isChoice(texture.address_u, 3) || !isChoice(texture.address_v, 3) || !isChoice(texture.address_w, 3) || !isChoice(texture.reduction, 2))
+  if (!format || shape == std::end(shapes) || !isChoice(texture.address_u, 3) || !isChoice(texture.address_v, 3) || !isChoice(texture.address_w, 3) || !isChoice(texture.reduction, 2) || !isChoice(texture.compare, 7))
     return BESL_INVALID_ARGUMENT;
   Texture result;
   result.format = *format;
@@ -354,6 +370,7 @@ static besl_status bindTexture(besl_bindings *bindings, uint32_t slot, const bes
   sampler.w = Sampler::Address(texture.address_w);
   sampler.reduction = Sampler::Reduction(texture.reduction);
   std::copy_n(texture.border, 4, sampler.border.begin());
+  sampler.compare = comparisons[texture.compare];
   bindings->bindings.bindTexture(slot, &kept, sampler);
   return BESL_OK;
 }
@@ -395,8 +412,11 @@ static void takeError(besl_execution &execution) {
   besl_execution_error &result = execution.error.emplace();
   result = {};
   result.kind = getFaultName(error.kind).data();
-  result.message = error.message.c_str();
-  result.file = error.place.file.c_str();
+  execution.message = toUTF8(error.message);
+  execution.file = toUTF8(error.place.file);
+  execution.resource = toUTF8(error.resource);
+  result.message = execution.message.c_str();
+  result.file = execution.file.c_str();
   result.line = error.place.line;
   result.column = error.place.column;
   result.end_line = error.place.endLine;
@@ -406,8 +426,16 @@ static void takeError(besl_execution &execution) {
   result.index = error.index;
   result.values = error.values.data();
   result.value_count = error.values.size();
-  result.resource = error.resource.c_str();
+  result.resource = execution.resource.c_str();
   result.has_invocation = error.hasInvocation;
+}
+
+/// Three numbers, or three times what is meant without them.
+static std::array<uint32_t, 3> toTriple(const uint32_t given[3], uint32_t missing) {
+  std::array<uint32_t, 3> result = {missing, missing, missing};
+  if (given)
+    std::copy_n(given, 3, result.begin());
+  return result;
 }
 
 static besl_status runWith(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *given,
@@ -438,88 +466,69 @@ static besl_status runWith(besl_execution *execution, const besl_bindings *bindi
   return BESL_FAULT;
 }
 
-besl_status besl_execution_dispatch(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, uint32_t x, uint32_t y, uint32_t z) {
+/// Calls one of the functions of Execution that run something, with what all of them take and `args`.
+template <typename... Params, typename... Args>
+static besl_status call(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config,
+                        bool (Execution::*run)(const DescriptorBindings &, const ExecutionConfig &, Params...), const Args &...args) {
   return runWith(execution, bindings, config,
-                 [&](const DescriptorBindings &bound, const ExecutionConfig &settings) { return execution->execution.dispatch(bound, settings, x, y, z); });
+                 [&](const DescriptorBindings &bound, const ExecutionConfig &settings) { return (execution->execution.*run)(bound, settings, args...); });
+}
+
+besl_status besl_execution_dispatch(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, uint32_t x, uint32_t y, uint32_t z) {
+  return call(execution, bindings, config, &Execution::dispatch, x, y, z);
 }
 
 besl_status besl_execution_run_workgroup(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const uint32_t workgroup[3]) {
-  std::array<uint32_t, 3> place = {0, 0, 0};
-  if (workgroup)
-    std::copy_n(workgroup, 3, place.begin());
-  return runWith(execution, bindings, config,
-                 [&](const DescriptorBindings &bound, const ExecutionConfig &settings) { return execution->execution.runWorkgroup(bound, settings, place); });
+  return call(execution, bindings, config, &Execution::runWorkgroup, toTriple(workgroup, 0));
 }
 
 besl_status besl_execution_run_main(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const uint32_t invocation[3]) {
-  std::array<uint32_t, 3> place = {0, 0, 0};
-  if (invocation)
-    std::copy_n(invocation, 3, place.begin());
-  return runWith(execution, bindings, config,
-                 [&](const DescriptorBindings &bound, const ExecutionConfig &settings) { return execution->execution.runMain(bound, settings, place); });
+  return call<std::array<uint32_t, 3>>(execution, bindings, config, &Execution::runMain, toTriple(invocation, 0));
 }
 
 namespace {
 
-struct Callbacks : FragmentInterface {
-  explicit Callbacks(const besl_fragment_callbacks &callbacks) : callbacks(callbacks) {}
-  void getInput(const VariableInfo &input, uint32_t x, uint32_t y, uint32_t *words) override {
-    if (callbacks.get_input)
-      callbacks.get_input(callbacks.user, input.name.c_str(), input.location, x, y, words, input.words);
+/// What a caller of C sees of fragments, or of vertices. Both say who is meant with two numbers.
+template <typename Interface, typename Functions>
+struct Callbacks : Interface {
+  explicit Callbacks(const Functions &functions) : functions(functions) {}
+  void getInput(const VariableInfo &input, uint32_t first, uint32_t second, uint32_t *words) override {
+    if (functions.get_input)
+      functions.get_input(functions.user, input.name.c_str(), input.location, first, second, words, input.words);
   }
-  void setOutput(const VariableInfo &output, uint32_t x, uint32_t y, const uint32_t *words) override {
-    if (callbacks.set_output)
-      callbacks.set_output(callbacks.user, output.name.c_str(), output.location, x, y, words, output.words);
+  void setOutput(const VariableInfo &output, uint32_t first, uint32_t second, const uint32_t *words) override {
+    if (!functions.set_output)
+      return;
+    if constexpr (std::is_same_v<Functions, besl_vertex_callbacks>)
+      functions.set_output(functions.user, output.name.c_str(), output.location, output.kind == VariableInfo::Kind::Position, first, second, words, output.words);
+    else
+      functions.set_output(functions.user, output.name.c_str(), output.location, first, second, words, output.words);
   }
-  const besl_fragment_callbacks &callbacks;
+  const Functions &functions;
 };
 
 } // namespace
+
+template <typename Interface, typename Functions>
+static besl_status runGrid(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config,
+                           bool (Execution::*run)(const DescriptorBindings &, const ExecutionConfig &, uint32_t, uint32_t, Interface &), uint32_t first, uint32_t second,
+                           const Functions *given) {
+  Functions functions = {};
+  if (!takeStruct(given, functions))
+    return BESL_INVALID_ARGUMENT;
+  Callbacks<Interface, Functions> interface(functions);
+  return runWith(execution, bindings, config,
+                 [&](const DescriptorBindings &bound, const ExecutionConfig &settings) { return (execution->execution.*run)(bound, settings, first, second, interface); });
+}
 
 besl_status besl_execution_run_fragments(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, uint32_t width, uint32_t height,
-                                         const besl_fragment_callbacks *given) {
-  besl_fragment_callbacks callbacks = {};
-  if (!takeStruct(given, callbacks))
-    return BESL_INVALID_ARGUMENT;
-  Callbacks interface(callbacks);
-  return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
-    return execution->execution.runFragments(bound, settings, width, height, interface);
-  });
+                                         const besl_fragment_callbacks *callbacks) {
+  return runGrid(execution, bindings, config, &Execution::runFragments, width, height, callbacks);
 }
-
-namespace {
-
-struct VertexCallbacks : VertexInterface {
-  explicit VertexCallbacks(const besl_vertex_callbacks &callbacks) : callbacks(callbacks) {}
-  void getInput(const VariableInfo &input, uint32_t vertex, uint32_t instance, uint32_t *words) override {
-    if (callbacks.get_input)
-      callbacks.get_input(callbacks.user, input.name.c_str(), input.location, vertex, instance, words, input.words);
-  }
-  void setOutput(const VariableInfo &output, uint32_t vertex, uint32_t instance, const uint32_t *words) override {
-    if (callbacks.set_output)
-      callbacks.set_output(callbacks.user, output.name.c_str(), output.location, output.kind == VariableInfo::Kind::Position, vertex, instance, words, output.words);
-  }
-  const besl_vertex_callbacks &callbacks;
-};
-
-std::array<uint32_t, 3> takeGroups(const uint32_t workgroups[3]) {
-  std::array<uint32_t, 3> groups = {1, 1, 1};
-  if (workgroups)
-    std::copy_n(workgroups, 3, groups.begin());
-  return groups;
-}
-
-} // namespace
 
 besl_status besl_execution_run_vertices(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, uint32_t vertices, uint32_t instances,
-                                        const besl_vertex_callbacks *given) {
-  besl_vertex_callbacks callbacks = {};
-  if (!takeStruct(given, callbacks))
-    return BESL_INVALID_ARGUMENT;
-  VertexCallbacks interface(callbacks);
-  return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
-    return execution->execution.runVertices(bound, settings, vertices, instances, interface);
-  });
+                                        const besl_vertex_callbacks *callbacks) {
+  return runGrid(execution, bindings, config, &Execution::runVertices, vertices, instances, callbacks);
 }
 
 namespace {
@@ -569,11 +578,9 @@ struct MeshView {
 besl_status besl_execution_run_tasks(besl_execution *execution, const besl_bindings *bindings, const besl_execution_config *config, const uint32_t workgroups[3],
                                      void (*take)(void *user, const besl_task_output *output), void *user) {
   TaskView view;
-  return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
-    return execution->execution.runTasks(bound, settings, takeGroups(workgroups), [&](const TaskOutput &from) {
-      if (take)
-        take(user, view.show(from));
-    });
+  return call(execution, bindings, config, &Execution::runTasks, toTriple(workgroups, 1), [&](const TaskOutput &from) {
+    if (take)
+      take(user, view.show(from));
   });
 }
 
@@ -588,11 +595,9 @@ besl_status besl_execution_run_meshes(besl_execution *execution, const besl_bind
     values.push_back({payload[i].name, std::vector<uint32_t>(payload[i].words, payload[i].words + payload[i].count)});
   }
   MeshView view;
-  return runWith(execution, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
-    return execution->execution.runMeshes(bound, settings, values, takeGroups(workgroups), [&](const MeshOutput &from) {
-      if (take)
-        take(user, view.show(from));
-    });
+  return call(execution, bindings, config, &Execution::runMeshes, values, toTriple(workgroups, 1), [&](const MeshOutput &from) {
+    if (take)
+      take(user, view.show(from));
   });
 }
 
@@ -606,7 +611,7 @@ besl_status besl_execution_run_tasks_and_meshes(besl_execution *task, const besl
   DescriptorBindings none;
   mesh->error.reset();
   besl_status status = runWith(task, bindings, config, [&](const DescriptorBindings &bound, const ExecutionConfig &settings) {
-    return task->execution.runTasksAndMeshes(bound, settings, takeGroups(workgroups), mesh->execution, meshBindings ? meshBindings->bindings : none, settings,
+    return task->execution.runTasksAndMeshes(bound, settings, toTriple(workgroups, 1), mesh->execution, meshBindings ? meshBindings->bindings : none, settings,
                                              [&](const TaskOutput &started, const MeshOutput &from) {
                                                if (take)
                                                  take(user, taskView.show(started), meshView.show(from));

@@ -7,6 +7,7 @@
 #include "besl/Analysis/Features.h"
 #include "besl/Compiler/BindMap.h"
 #include "besl/Compiler/Compilation.h"
+#include "besl/Compiler/ContentHash.h"
 #include "besl/Compiler/PassPipelines.h"
 #include "besl/Compiler/PassStatistics.h"
 #include "besl/Compiler/ProgramGenerator.h"
@@ -404,6 +405,8 @@ bool Compiler::loadPlugin(const std::string &path, std::string &error) {
 }
 
 const char *Compiler::version() { return BESL_VERSION_STRING; }
+
+std::string Compiler::build() { return compilerVersion() + ' ' + toHex(digestOf(compilerBuild())); }
 
 std::vector<std::string> Compiler::targetNames() {
   std::vector<std::string> names;

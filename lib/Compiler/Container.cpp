@@ -23,6 +23,7 @@
 #include "besl/Compiler/Container.h"
 
 #include "Bytes.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -164,7 +165,7 @@ public:
         return false;
     }
     where.clear();
-    return bytes.left() == 0 || fail(std::to_string(bytes.left()) + " bytes follow the last shader");
+    return bytes.left() == 0 || fail("the last shader is followed by " + countOf(bytes.left(), "byte"));
   }
 
 private:
@@ -229,7 +230,7 @@ std::optional<Container> Container::read(std::string_view bytes, std::string &er
     return std::nullopt;
   }
   if (size != header.left()) {
-    error = "the container has " + std::to_string(header.left()) + " bytes behind its header, and should have " + std::to_string(size);
+    error = "the container has " + countOf(header.left(), "byte") + " behind its header, and should have " + std::to_string(size);
     return std::nullopt;
   }
   std::string_view payload = bytes.substr(kHeaderSize);

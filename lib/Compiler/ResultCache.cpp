@@ -76,6 +76,22 @@ std::optional<std::string> ResultCache::readEntry(const Digest &key, llvm::Strin
   return payload.str();
 }
 
+void ResultCache::makeRoom(llvm::StringRef path, bool isFolder) {
+  std::lock_guard<std::mutex> lock(mutex);
+  // Renaming a file onto it replaces all else.
+  fs::file_status status;
+  if (fs::status(path, status, /*follow=*/false) || (isFolder ? fs::is_directory(path) : !fs::is_directory(status)))
+    return;
+  // It may be somebody's, so nothing is deleted but an empty folder.
+  if (!isFolder && !fs::remove(path))
+    return;
+  llvm::SmallString<128> aside;
+  fs::createUniquePath(path + ".%%%%%%%%.moved", aside, /*MakeAbsolute=*/false);
+  // Another process may have been faster. What stays in the way is told by the write that follows.
+  if (!fs::rename(path, aside))
+    movedAside.emplace_back(path.str(), std::string(aside));
+}
+
 bool ResultCache::writeEntry(const Digest &key, llvm::StringRef extension, llvm::StringRef payload) {
   std::string name = path(key, extension);
   auto fail = [&](std::error_code error) {
@@ -84,7 +100,9 @@ bool ResultCache::writeEntry(const Digest &key, llvm::StringRef extension, llvm:
       failure = error.message();
     return false;
   };
-  if (std::error_code error = fs::create_directories(llvm::sys::path::parent_path(name)))
+  llvm::StringRef parent = llvm::sys::path::parent_path(name);
+  makeRoom(parent, /*isFolder=*/true);
+  if (std::error_code error = fs::create_directories(parent))
     return fail(error);
   WholeFileGuard guard;
   llvm::Expected<fs::TempFile> temp = fs::TempFile::create(name + ".%%%%%%%%.tmp", fs::all_read | fs::all_write);
@@ -104,6 +122,7 @@ bool ResultCache::writeEntry(const Digest &key, llvm::StringRef extension, llvm:
     llvm::consumeError(temp->discard());
     return fail(error);
   }
+  makeRoom(name, /*isFolder=*/false);
   if (llvm::Error failed = temp->keep(name))
     return fail(llvm::errorToErrorCode(std::move(failed)));
   return true;
@@ -185,6 +204,13 @@ void ResultCache::store(const Digest &key, llvm::ArrayRef<FileRead> files, const
   }
 }
 
+std::vector<std::pair<std::string, std::string>> ResultCache::moved() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  std::vector<std::pair<std::string, std::string>> result = movedAside;
+  llvm::sort(result);
+  return result;
+}
+
 std::string ResultCache::problem() const {
   std::lock_guard<std::mutex> lock(mutex);
   return failure;
@@ -196,6 +222,7 @@ void ResultCache::prune() {
   using Clock = std::chrono::system_clock;
   llvm::SmallString<128> marker(folder);
   llvm::sys::path::append(marker, "pruned");
+  makeRoom(marker, /*isFolder=*/false);
   fs::file_status status;
   if (!fs::status(marker, status) && Clock::now() - status.getLastModificationTime() < kPruneInterval)
     return;

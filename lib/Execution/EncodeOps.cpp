@@ -79,8 +79,8 @@ LogicalResult Encoder::encodeArithmetic(Operation *op, Functor functor) {
   }
   ScalarClass scalar = getScalarClass(op->getOperand(0).getType());
   Kernel kernel = getArithmeticKernel(uint8_t(functor), scalar, uniform);
-  // What does not depend on the sign has one kernel for both.
-  if (!kernel && scalar != ScalarClass::F32)
+  // What does not depend on the sign has one kernel for both, and bits are copied alike.
+  if (!kernel && (scalar != ScalarClass::F32 || isa<BitcastOp>(op)))
     kernel = getArithmeticKernel(uint8_t(functor), ScalarClass::U32, uniform);
   if (!kernel)
     return op->emitOpError() << "has no kernel for " << op->getOperand(0).getType();
@@ -366,15 +366,17 @@ LogicalResult Encoder::encodeTexture(Operation *op) {
     check.atomic = isa<ImageAtomicOrOp>(op);
     if (auto texture = dyn_cast<TextureOp>(op)) {
       StringRef name = texture.getFunction();
-      bool isSize = name.ends_with("_size") || name == "texture_levels" || name == "texture_layers";
+      bool isSize = name.ends_with("_size") || name.ends_with("_levels") || name.ends_with("_layers") || name == "texture_samples";
       // The size of something that may only be written can be asked for.
       check.reads = !isSize;
-      unsigned next = 1, count = op->getNumOperands();
+      // What is compared may be anything.
+      unsigned next = 1, count = op->getNumOperands() - name.contains("_compare");
       auto isFloat = [&](unsigned k) { return getScalar(op->getOperand(k).getType()).isF32(); };
       if (name.starts_with("texture_fetch")) {
         bool hasLevel = name.starts_with("texture_fetch_level");
         check.texels = count - 1 - hasLevel;
         check.level = hasLevel ? count - 1 : 0;
+        check.samples = name.starts_with("texture_fetch_sample");
       } else if (!isSize) {
         while (next < count && isFloat(next))
           ++next;
@@ -386,7 +388,8 @@ LogicalResult Encoder::encodeTexture(Operation *op) {
           check.level = next;
       }
     } else {
-      check.texels = 2;
+      bool hasSlice = isa<ImageLoadOp>(op) ? bool(cast<ImageLoadOp>(op).getZ()) : isa<ImageStoreOp>(op) && cast<ImageStoreOp>(op).getZ();
+      check.texels = hasSlice ? 3 : 2;
     }
     emit(getCheckTextureKernel(), 0, operands, results, mask, 0, check.encode());
     if (code->races && !isa<TextureOp>(op))
@@ -395,11 +398,11 @@ LogicalResult Encoder::encodeTexture(Operation *op) {
   Kernel kernel = nullptr;
   if (auto texture = dyn_cast<TextureOp>(op))
     kernel = getTextureKernel(texture.getFunction() == "texture_sample" && code->layout.stage == Stage::Fragment ? "texture_sample_quad" : texture.getFunction(),
-                              texture.getDim(), op->getNumOperands());
-  else if (isa<ImageLoadOp>(op))
-    kernel = getImageLoadKernel(!getScalar(op->getResultTypes().front()).isF32(), op->getNumResults() > 1);
-  else if (isa<ImageStoreOp>(op))
-    kernel = getImageStoreKernel(!getScalar(op->getOperand(3).getType()).isF32());
+                              texture.getDim(), op->getNumOperands(), op->getNumResults());
+  else if (auto load = dyn_cast<ImageLoadOp>(op))
+    kernel = getImageLoadKernel(!getScalar(op->getResultTypes().front()).isF32(), op->getNumResults() > 1, bool(load.getZ()));
+  else if (auto store = dyn_cast<ImageStoreOp>(op))
+    kernel = getImageStoreKernel(!getScalar(store.getValues().front().getType()).isF32(), bool(store.getZ()));
   else
     kernel = getImageAtomicOrKernel();
   if (!kernel)

@@ -279,6 +279,7 @@ LogicalResult Encoder::declare() {
         info.kind = ViewInfo::Kind::Texture;
         info.dim = stringifyTextureDim(texture.getDim()).str();
         info.integer = !texture.getSampledType().isF32();
+        info.depth = texture.isDepth();
       } else {
         auto image = cast<ImageType>(view.getType());
         info.kind = ViewInfo::Kind::Image;

@@ -87,9 +87,10 @@ struct TextureCheck {
   uint32_t layer;    ///< number of the operand that is the layer or cube, or 0
   bool cubes, reads, writes, atomic;
   uint32_t level;    ///< number of the operand that is the level, or 0
-  uint32_t encode() const { return floats | texels << 4 | layer << 8 | level << 12 | cubes << 16 | reads << 17 | writes << 18 | atomic << 19; }
+  bool samples;      ///< the last coordinate of a texel is the number of a sample
+  uint32_t encode() const { return floats | texels << 4 | layer << 8 | level << 12 | cubes << 16 | reads << 17 | writes << 18 | atomic << 19 | samples << 20; }
   static TextureCheck decode(uint32_t bits) {
-    return {bits & 15, bits >> 4 & 15, bits >> 8 & 15, bool(bits >> 16 & 1), bool(bits >> 17 & 1), bool(bits >> 18 & 1), bool(bits >> 19 & 1), bits >> 12 & 15};
+    return {bits & 15, bits >> 4 & 15, bits >> 8 & 15, bool(bits >> 16 & 1), bool(bits >> 17 & 1), bool(bits >> 18 & 1), bool(bits >> 19 & 1), bits >> 12 & 15, bool(bits >> 20 & 1)};
   }
 };
 Kernel getRaceTexelKernel();
@@ -97,9 +98,9 @@ Kernel getRaceTexelKernel();
 // Textures: `a` and `b` are where in the pool operands (the handle first) and results are, c = mask, imm = number of results, imm2 = whether they are
 // uniform.
 Kernel getHandleKernel(bool uniform); ///< dst, a = index, imm = first, imm2 = count
-Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned numOperands);
-Kernel getImageLoadKernel(bool integer, bool all);
-Kernel getImageStoreKernel(bool integer);
+Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned numOperands, unsigned numResults);
+Kernel getImageLoadKernel(bool integer, bool all, bool hasSlice);
+Kernel getImageStoreKernel(bool integer, bool hasSlice);
 Kernel getImageAtomicOrKernel();
 
 } // namespace besl::vm

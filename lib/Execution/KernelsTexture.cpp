@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 using namespace besl::vm;
 
@@ -83,16 +84,48 @@ Texel combine(const Texel &a, const Texel &b, float t, Sampler::Reduction reduct
   return result;
 }
 
+bool compares(Sampler::Compare compare, float reference, float texel) {
+  switch (compare) {
+  case Sampler::Compare::Never: return false;
+  case Sampler::Compare::Less: return reference < texel;
+  case Sampler::Compare::Equal: return reference == texel;
+  case Sampler::Compare::LessEqual: return reference <= texel;
+  case Sampler::Compare::Greater: return reference > texel;
+  case Sampler::Compare::NotEqual: return reference != texel;
+  case Sampler::Compare::GreaterEqual: return reference >= texel;
+  case Sampler::Compare::Always: return true;
+  }
+  return false;
+}
+
+/// A reference as it is compared: what is kept as parts of 1 has nothing outside of 0 to 1.
+float referenceFor(const Texture &texture, float reference) {
+  bool isFloat = texture.format <= TexelFormat::R16F;
+  return isFloat ? reference : clampUnit(reference);
+}
+
 /// Samples slices of one level.
 struct LevelSampler {
   const Texture &texture;
   const Sampler &sampler;
   uint32_t level;
+  /// What texels are compared with, if they are: then each is 1 or 0 before anything is blended.
+  std::optional<float> reference = std::nullopt;
 
   Texel fetch(int32_t x, int32_t y, int32_t slice) const {
-    if (x < 0 || y < 0 || slice < 0)
-      return sampler.border;
-    return readTexel(texture, level, uint32_t(x), uint32_t(y), uint32_t(slice));
+    bool isOutside = x < 0 || y < 0 || slice < 0;
+    Texel texel = isOutside ? sampler.border : readTexel(texture, level, uint32_t(x), uint32_t(y), uint32_t(slice));
+    if (reference)
+      texel[0] = compares(sampler.compare, *reference, texel[0]) ? 1.0f : 0.0f;
+    return texel;
+  }
+
+  Texel sample1D(float u) const {
+    const Texture::Level &l = texture.levels[level];
+    if (sampler.filter == Sampler::Filter::Nearest)
+      return fetch(getNearest(u, int32_t(l.width), sampler.u), 0, 0);
+    Taps x = getTaps(u, int32_t(l.width), sampler.u);
+    return combine(fetch(x.low, 0, 0), fetch(x.high, 0, 0), x.fraction, sampler.reduction);
   }
 
   Texel sample2D(float u, float v, int32_t slice) const {
@@ -115,7 +148,20 @@ struct LevelSampler {
   }
 
   Texel sampleCube(const float direction[3], uint32_t firstSlice) const;
+  /// The four texels that linear filtering blends, in the order of a gather.
+  std::array<Texel, 4> gather2D(float u, float v, int32_t slice) const;
+  std::array<Texel, 4> gatherCube(const float direction[3], uint32_t firstSlice) const;
+
+private:
+  /// A texel of a cube by its place on a side, from which it may lie beyond an edge.
+  Texel fetchFolded(uint32_t face, int32_t i, int32_t j, int32_t size, uint32_t firstSlice) const;
 };
+
+std::array<Texel, 4> LevelSampler::gather2D(float u, float v, int32_t slice) const {
+  const Texture::Level &l = texture.levels[level];
+  Taps x = getTaps(u, int32_t(l.width), sampler.u), y = getTaps(v, int32_t(l.height), sampler.v);
+  return {fetch(x.low, y.high, slice), fetch(x.high, y.high, slice), fetch(x.high, y.low, slice), fetch(x.low, y.low, slice)};
+}
 
 /// The face that a direction points to, and where on it, from -1 to 1.
 struct FacePoint {
@@ -151,38 +197,55 @@ void fromFace(uint32_t face, float s, float t, float direction[3]) {
   std::copy_n(table[face], 3, direction);
 }
 
-Texel LevelSampler::sampleCube(const float direction[3], uint32_t firstSlice) const {
-  const Texture::Level &l = texture.levels[level];
-  int32_t size = int32_t(std::min(l.width, l.height));
-  FacePoint point = toFace(direction[0], direction[1], direction[2]);
-  float x = (point.s + 1.0f) * 0.5f * float(size), y = (point.t + 1.0f) * 0.5f * float(size);
+Texel LevelSampler::fetchFolded(uint32_t face, int32_t i, int32_t j, int32_t size, uint32_t firstSlice) const {
   auto inside = [&](int32_t i) { return i >= 0 && i < size; };
   // A texel beside the face lies on the one that it is folded to.
   auto fetchSide = [&](int32_t i, int32_t j) {
     if (inside(i) && inside(j))
-      return fetch(i, j, int32_t(firstSlice + point.face));
+      return fetch(i, j, int32_t(firstSlice + face));
     float folded[3];
-    fromFace(point.face, (float(i) + 0.5f) / float(size) * 2.0f - 1.0f, (float(j) + 0.5f) / float(size) * 2.0f - 1.0f, folded);
+    fromFace(face, (float(i) + 0.5f) / float(size) * 2.0f - 1.0f, (float(j) + 0.5f) / float(size) * 2.0f - 1.0f, folded);
     FacePoint other = toFace(folded[0], folded[1], folded[2]);
     auto index = [&](float s) { return std::clamp(int32_t(floorOf((s + 1.0f) * 0.5f * float(size))), 0, size - 1); };
     return fetch(index(other.s), index(other.t), int32_t(firstSlice + other.face));
   };
   // At a corner three faces meet, so the fourth texel is what the others are on average.
-  auto fetchFolded = [&](int32_t i, int32_t j) {
-    if (inside(i) || inside(j))
-      return fetchSide(i, j);
-    int32_t ci = std::clamp(i, 0, size - 1), cj = std::clamp(j, 0, size - 1);
-    Texel a = fetchSide(ci, cj), b = fetchSide(ci, j), c = fetchSide(i, cj);
-    for (unsigned k = 0; k < 4; ++k)
-      a[k] = (a[k] + b[k] + c[k]) / 3.0f;
-    return a;
-  };
+  if (inside(i) || inside(j))
+    return fetchSide(i, j);
+  int32_t ci = std::clamp(i, 0, size - 1), cj = std::clamp(j, 0, size - 1);
+  Texel a = fetchSide(ci, cj), b = fetchSide(ci, j), c = fetchSide(i, cj);
+  for (unsigned k = 0; k < 4; ++k)
+    a[k] = (a[k] + b[k] + c[k]) / 3.0f;
+  return a;
+}
+
+/// The side and the place on it in texels, from 0 to `size`.
+static FacePoint toTexels(const float direction[3], int32_t size) {
+  FacePoint point = toFace(direction[0], direction[1], direction[2]);
+  return {point.face, (point.s + 1.0f) * 0.5f * float(size), (point.t + 1.0f) * 0.5f * float(size)};
+}
+
+std::array<Texel, 4> LevelSampler::gatherCube(const float direction[3], uint32_t firstSlice) const {
+  const Texture::Level &l = texture.levels[level];
+  int32_t size = int32_t(std::min(l.width, l.height));
+  FacePoint point = toTexels(direction, size);
+  int32_t i = int32_t(floorOf(point.s - 0.5f)), j = int32_t(floorOf(point.t - 0.5f));
+  auto at = [&](int32_t x, int32_t y) { return fetchFolded(point.face, x, y, size, firstSlice); };
+  return {at(i, j + 1), at(i + 1, j + 1), at(i + 1, j), at(i, j)};
+}
+
+Texel LevelSampler::sampleCube(const float direction[3], uint32_t firstSlice) const {
+  const Texture::Level &l = texture.levels[level];
+  int32_t size = int32_t(std::min(l.width, l.height));
+  FacePoint point = toTexels(direction, size);
+  float x = point.s, y = point.t;
+  auto folded = [&](int32_t i, int32_t j) { return fetchFolded(point.face, i, j, size, firstSlice); };
   if (sampler.filter == Sampler::Filter::Nearest)
     return fetch(std::clamp(int32_t(floorOf(x)), 0, size - 1), std::clamp(int32_t(floorOf(y)), 0, size - 1), int32_t(firstSlice + point.face));
   float lowX = floorOf(x - 0.5f), lowY = floorOf(y - 0.5f);
   int32_t i = int32_t(lowX), j = int32_t(lowY);
-  Texel top = combine(fetchFolded(i, j), fetchFolded(i + 1, j), x - 0.5f - lowX, sampler.reduction);
-  Texel bottom = combine(fetchFolded(i, j + 1), fetchFolded(i + 1, j + 1), x - 0.5f - lowX, sampler.reduction);
+  Texel top = combine(folded(i, j), folded(i + 1, j), x - 0.5f - lowX, sampler.reduction);
+  Texel bottom = combine(folded(i, j + 1), folded(i + 1, j + 1), x - 0.5f - lowX, sampler.reduction);
   return combine(top, bottom, y - 0.5f - lowY, sampler.reduction);
 }
 
@@ -221,8 +284,9 @@ struct Args {
     for (unsigned k = 0; k < 4; ++k)
       set(k, lane, texel[k]);
   }
+  /// Depths are the first number alone.
   void set(uint32_t lane, const Texel &texel) const {
-    for (unsigned k = 0; k < 4; ++k)
+    for (unsigned k = 0; k < i->imm; ++k)
       set(k, lane, asBits(texel[k]));
   }
 };
@@ -242,7 +306,7 @@ float squaredDistance(const Texture &texture, const float *at, const float *delt
     float s = (other[first] / to - at[first] / from) * scale, t = (other[second] / to - at[second] / from) * scale;
     return s * s + t * t;
   } else {
-    float u = delta[0] * width, v = delta[1] * height;
+    float u = delta[0] * width, v = Shape == TextureShape::D1 ? 0.0f : delta[1] * height;
     float w = Shape == TextureShape::D3 ? delta[2] * float(texture.levels[0].slices) : 0.0f;
     return u * u + v * v + w * w;
   }
@@ -279,12 +343,18 @@ float gradientLod(const Args &args, unsigned operand, const Texture &texture, ui
   return lodOf(largest);
 }
 
-template <TextureShape Shape, Lod L>
+template <TextureShape Shape>
+constexpr unsigned coordinatesOf = Shape == TextureShape::D1 ? 1 : Shape == TextureShape::D2 || Shape == TextureShape::D2Array ? 2 : 3;
+template <TextureShape Shape>
+constexpr bool hasSliceNumber = Shape == TextureShape::D2Array || Shape == TextureShape::CubeArray;
+
+/// What is compared with, if anything is, is the last operand.
+template <TextureShape Shape, Lod L, bool Compares = false>
 const Instruction *sample(Machine &m, const Instruction *i) {
-  constexpr unsigned coordinates = Shape == TextureShape::D2 || Shape == TextureShape::D2Array ? 2 : 3;
-  constexpr bool hasSlice = Shape == TextureShape::D2Array || Shape == TextureShape::CubeArray;
+  constexpr unsigned coordinates = coordinatesOf<Shape>;
+  constexpr bool hasSlice = hasSliceNumber<Shape>;
   constexpr unsigned lodOperand = 1 + coordinates + hasSlice;
-  Args args(m, i, lodOperand + (L == Lod::Given || L == Lod::Bias ? 1 : L == Lod::Gradient ? 2 * coordinates : 0));
+  Args args(m, i, lodOperand + Compares + (L == Lod::Given || L == Lod::Bias ? 1 : L == Lod::Gradient ? 2 * coordinates : 0));
   for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
     const BoundView *view = args.view(lane);
     if (!view) {
@@ -302,8 +372,12 @@ const Instruction *sample(Machine &m, const Instruction *i) {
       lod = gradientLod<Shape, coordinates>(args, lodOperand, *view->texture, lane);
     args.set(lane, sampleLevels(*view, lod, [&](uint32_t level) {
       LevelSampler sampler{*view->texture, view->sampler, level};
+      if constexpr (Compares)
+        sampler.reference = referenceFor(*view->texture, args.real(lodOperand, lane));
       uint32_t slices = view->texture->levels[level].slices;
-      if constexpr (Shape == TextureShape::D3) {
+      if constexpr (Shape == TextureShape::D1) {
+        return sampler.sample1D(args.real(1, lane));
+      } else if constexpr (Shape == TextureShape::D3) {
         return sampler.sample3D(args.real(1, lane), args.real(2, lane), args.real(3, lane));
       } else if constexpr (Shape == TextureShape::Cube || Shape == TextureShape::CubeArray) {
         float direction[3] = {args.real(1, lane), args.real(2, lane), args.real(3, lane)};
@@ -393,7 +467,7 @@ const Instruction *downsample(Machine &m, const Instruction *i) {
 }
 
 /// A texel by its position; none outside.
-template <bool HasSlice, bool Integer, bool Image, bool All = false>
+template <bool HasSlice, bool Integer, bool All = false>
 const Instruction *fetch(Machine &m, const Instruction *i) {
   Args args(m, i, 3 + HasSlice);
   for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
@@ -412,12 +486,12 @@ const Instruction *fetch(Machine &m, const Instruction *i) {
 }
 
 /// A texel of a level by its position; none outside. A slice is a layer or the third coordinate.
-template <bool HasSlice, bool Integer>
+template <bool HasSlice, bool Integer, bool IsFlat = true>
 const Instruction *fetchLevel(Machine &m, const Instruction *i) {
-  Args args(m, i, 4 + HasSlice);
+  Args args(m, i, 3 + IsFlat + HasSlice);
   for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
     const BoundView *view = args.view(lane);
-    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = HasSlice ? args.word(3, lane) : 0, number = args.word(3 + HasSlice, lane);
+    uint32_t x = args.word(1, lane), y = IsFlat ? args.word(2, lane) : 0, slice = HasSlice ? args.word(3, lane) : 0, number = args.word(2 + IsFlat + HasSlice, lane);
     const Texture::Level *level = view && number < view->texture->levels.size() ? &view->texture->levels[number] : nullptr;
     bool inside = level && x < level->width && y < level->height && slice < level->slices;
     if constexpr (Integer)
@@ -428,10 +502,12 @@ const Instruction *fetchLevel(Machine &m, const Instruction *i) {
   return i + 1;
 }
 
-/// One channel of the texels that linear filtering of level 0 blends.
-template <bool HasSlice, unsigned Channel>
+/// One channel of the texels that linear filtering of level 0 blends, or what comparing makes of them.
+template <TextureShape Shape, unsigned Channel, bool Compares = false>
 const Instruction *gather(Machine &m, const Instruction *i) {
-  Args args(m, i, 3 + HasSlice);
+  constexpr unsigned coordinates = coordinatesOf<Shape>;
+  constexpr bool hasSlice = hasSliceNumber<Shape>;
+  Args args(m, i, 1 + coordinates + hasSlice + Compares);
   for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
     const BoundView *view = args.view(lane);
     if (!view) {
@@ -440,10 +516,16 @@ const Instruction *gather(Machine &m, const Instruction *i) {
     }
     const Texture::Level &level = view->texture->levels[0];
     LevelSampler sampler{*view->texture, view->sampler, 0};
-    Taps x = getTaps(args.real(1, lane), int32_t(level.width), view->sampler.u), y = getTaps(args.real(2, lane), int32_t(level.height), view->sampler.v);
-    int32_t slice = HasSlice ? int32_t(std::min(args.word(3, lane), level.slices - 1)) : 0;
-    args.set(lane, Texel{sampler.fetch(x.low, y.high, slice)[Channel], sampler.fetch(x.high, y.high, slice)[Channel], sampler.fetch(x.high, y.low, slice)[Channel],
-                         sampler.fetch(x.low, y.low, slice)[Channel]});
+    if constexpr (Compares)
+      sampler.reference = referenceFor(*view->texture, args.real(1 + coordinates + hasSlice, lane));
+    std::array<Texel, 4> texels = {};
+    if constexpr (coordinates == 2) {
+      texels = sampler.gather2D(args.real(1, lane), args.real(2, lane), hasSlice ? int32_t(std::min(args.word(3, lane), level.slices - 1)) : 0);
+    } else if (level.slices >= 6) {
+      float direction[3] = {args.real(1, lane), args.real(2, lane), args.real(3, lane)};
+      texels = sampler.gatherCube(direction, hasSlice ? std::min(args.word(4, lane), level.slices / 6 - 1) * 6 : 0);
+    }
+    args.set(lane, Texel{texels[0][Channel], texels[1][Channel], texels[2][Channel], texels[3][Channel]});
   }
   return i + 1;
 }
@@ -458,6 +540,7 @@ const Instruction *query(Machine &m, const Instruction *i) {
     uint32_t number = Q == Query::LevelSize ? args.word(1, lane) : 0;
     const Texture::Level *level = view && number < view->texture->levels.size() ? &view->texture->levels[number] : nullptr;
     if constexpr (Q == Query::LevelSize) {
+      // As many as there are dimensions: of three the last is the depth.
       const uint32_t sizes[3] = {level ? level->width : 0, level ? level->height : 0, level ? level->slices : 0};
       for (unsigned k = 0; k < i->imm; ++k)
         args.set(k, lane, sizes[k]);
@@ -472,25 +555,28 @@ const Instruction *getSize(Machine &m, const Instruction *i) {
   Args args(m, i, 1);
   for (uint32_t lane = 0; lane < args.lanes(); ++lane) {
     const BoundView *view = args.view(lane);
-    args.set(0, lane, view ? view->texture->levels[0].width : 0);
-    args.set(1, lane, view ? view->texture->levels[0].height : 0);
+    const Texture::Level *level = view ? &view->texture->levels[0] : nullptr;
+    const uint32_t sizes[3] = {level ? level->width : 0, level ? level->height : 0, level ? level->slices : 0};
+    for (unsigned k = 0; k < i->imm; ++k)
+      args.set(k, lane, sizes[k]);
   }
   return i + 1;
 }
 
-template <bool Integer>
+template <bool HasSlice, bool Integer>
 const Instruction *imageStore(Machine &m, const Instruction *i) {
-  Args args(m, i, 7);
+  constexpr unsigned first = 3 + HasSlice;
+  Args args(m, i, first + 4);
   const uint32_t *mask = m.at(i->c);
   for (uint32_t lane = 0; lane < m.active; ++lane) {
     const BoundView *view = mask[lane] ? args.view(lane) : nullptr;
-    uint32_t x = args.word(1, lane), y = args.word(2, lane);
-    if (!view || x >= view->texture->levels[0].width || y >= view->texture->levels[0].height)
+    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = HasSlice ? args.word(3, lane) : 0;
+    if (!view || x >= view->texture->levels[0].width || y >= view->texture->levels[0].height || slice >= view->texture->levels[0].slices)
       continue;
     if constexpr (Integer)
-      writeIntegerTexel(*view->texture, 0, x, y, 0, {args.word(3, lane), args.word(4, lane), args.word(5, lane), args.word(6, lane)});
+      writeIntegerTexel(*view->texture, 0, x, y, slice, {args.word(first, lane), args.word(first + 1, lane), args.word(first + 2, lane), args.word(first + 3, lane)});
     else
-      writeTexel(*view->texture, 0, x, y, 0, {args.real(3, lane), args.real(4, lane), args.real(5, lane), args.real(6, lane)});
+      writeTexel(*view->texture, 0, x, y, slice, {args.real(first, lane), args.real(first + 1, lane), args.real(first + 2, lane), args.real(first + 3, lane)});
   }
   return i + 1;
 }
@@ -555,14 +641,17 @@ const Instruction *checkTexture(Machine &m, const Instruction *i) {
     }
     if (!check.texels)
       continue;
-    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = check.texels > 2 ? args.word(3, lane) : 0;
+    uint32_t x = args.word(1, lane), y = check.texels > 1 ? args.word(2, lane) : 0, slice = check.texels > 2 ? args.word(3, lane) : 0;
     if (x >= level.width || y >= level.height) {
       m.stop(i, FaultKind::TexelOutOfBounds, lane, x, y, uint64_t(level.width) << 32 | level.height);
       m.fault.values[3] = number;
       return nullptr;
     }
-    if (slice >= level.slices)
-      return m.stop(i, FaultKind::LayerOutOfBounds, lane, slice, level.slices, number);
+    if (slice >= level.slices) {
+      m.stop(i, FaultKind::LayerOutOfBounds, lane, slice, level.slices, number);
+      m.fault.values[3] = check.samples ? 2 : 0;
+      return nullptr;
+    }
   }
   return i + 1;
 }
@@ -577,10 +666,10 @@ const Instruction *raceTexel(Machine &m, const Instruction *i) {
     if (!view)
       continue;
     const Texture::Level &level = view->texture->levels[0];
-    uint32_t x = args.word(1, lane), y = args.word(2, lane);
-    if (x >= level.width || y >= level.height)
+    uint32_t x = args.word(1, lane), y = args.word(2, lane), slice = check.texels > 2 ? args.word(3, lane) : 0;
+    if (x >= level.width || y >= level.height || slice >= level.slices)
       continue;
-    uintptr_t address = reinterpret_cast<uintptr_t>(level.data) + y * level.rowBytes + uint64_t(x) * getTexelBytes(view->texture->format);
+    uintptr_t address = reinterpret_cast<uintptr_t>(level.data) + slice * level.sliceBytes + y * level.rowBytes + uint64_t(x) * getTexelBytes(view->texture->format);
     if (!m.races->touch(m, i, address, kind, lane, uint64_t(args.word(0, lane)) | uint64_t(1) << 32, uint64_t(y) << 32 | x))
       return nullptr;
   }
@@ -612,15 +701,31 @@ static Kernel getSampleKernel(llvm::StringRef dim) {
       .Case("3d", sample<TextureShape::D3, L>)
       .Case("cube", sample<TextureShape::Cube, L>)
       .Case("cube_array", sample<TextureShape::CubeArray, L>)
+      .Case("1d", sample<TextureShape::D1, L>)
       .Default(nullptr);
 }
 
-template <bool HasSlice>
-static Kernel getGatherKernel(llvm::StringRef channel) {
-  return channel == "r" ? gather<HasSlice, 0> : channel == "g" ? gather<HasSlice, 1> : channel == "b" ? gather<HasSlice, 2> : gather<HasSlice, 3>;
+template <Lod L>
+static Kernel getCompareKernel(llvm::StringRef dim) {
+  return llvm::StringSwitch<Kernel>(dim)
+      .Case("2d", sample<TextureShape::D2, L, true>)
+      .Case("2d_array", sample<TextureShape::D2Array, L, true>)
+      .Case("cube", sample<TextureShape::Cube, L, true>)
+      .Case("cube_array", sample<TextureShape::CubeArray, L, true>)
+      .Default(nullptr);
 }
 
-Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned numOperands) {
+template <unsigned Channel, bool Compares = false>
+static Kernel getGatherKernel(llvm::StringRef dim) {
+  return llvm::StringSwitch<Kernel>(dim)
+      .Case("2d", gather<TextureShape::D2, Channel, Compares>)
+      .Case("2d_array", gather<TextureShape::D2Array, Channel, Compares>)
+      .Case("cube", gather<TextureShape::Cube, Channel, Compares>)
+      .Case("cube_array", gather<TextureShape::CubeArray, Channel, Compares>)
+      .Default(nullptr);
+}
+
+Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned numOperands, unsigned numResults) {
   if (function == "texture_size" || function == "image_size")
     return getSize;
   if (function.ends_with("_level_size"))
@@ -630,8 +735,18 @@ Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned 
   bool isArray = dim == "2d_array";
   if (function.ends_with("_layers"))
     return isArray ? query<Query::Layers> : query<Query::Cubes>;
+  if (function == "texture_samples")
+    return query<Query::Layers>;
+  // Depths are one number.
+  bool isFlatColor = dim == "2d" && numResults == 4;
   if (function == "texture_sample")
-    return dim == "2d" ? sampleFlat : getSampleKernel<Lod::Zero>(dim);
+    return isFlatColor ? sampleFlat : getSampleKernel<Lod::Zero>(dim);
+  if (function == "texture_sample_compare")
+    return getCompareKernel<Lod::Quad>(dim);
+  if (function == "texture_sample_compare_level")
+    return getCompareKernel<Lod::Zero>(dim);
+  if (function == "texture_gather_compare")
+    return getGatherKernel<0, true>(dim);
   if (function == "texture_sample_quad")
     return getSampleKernel<Lod::Quad>(dim);
   if (function == "texture_sample_bias")
@@ -639,11 +754,15 @@ Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned 
   if (function == "texture_sample_grad")
     return getSampleKernel<Lod::Gradient>(dim);
   if (function.starts_with("texture_gather_"))
-    return isArray ? getGatherKernel<true>(function.take_back(1)) : getGatherKernel<false>(function.take_back(1));
+    return llvm::StringSwitch<Kernel>(function.take_back(1))
+        .Case("r", getGatherKernel<0>(dim))
+        .Case("g", getGatherKernel<1>(dim))
+        .Case("b", getGatherKernel<2>(dim))
+        .Default(getGatherKernel<3>(dim));
   if (function == "texture_lod") {
     unsigned coordinates = dim == "2d" || isArray ? 2 : 3;
     bool isGiven = numOperands > 1 + coordinates + isArray;
-    return isGiven ? getSampleKernel<Lod::Given>(dim) : dim == "2d" ? sampleFlat : getSampleKernel<Lod::Zero>(dim);
+    return isGiven ? getSampleKernel<Lod::Given>(dim) : isFlatColor ? sampleFlat : getSampleKernel<Lod::Zero>(dim);
   }
   if (function == "texture_cube_array_lod")
     return sample<TextureShape::CubeArray, Lod::Given>;
@@ -652,20 +771,33 @@ Kernel getTextureKernel(llvm::StringRef function, llvm::StringRef dim, unsigned 
   if (function == "downsample_max")
     return isArray ? downsample<true, true> : downsample<false, true>;
   if (function == "texture_fetch")
-    return isArray ? fetch<true, false, false> : fetch<false, false, false>;
+    return isArray ? fetch<true, false> : fetch<false, false>;
   if (function == "texture_fetch_u32")
-    return isArray ? fetch<true, true, false> : fetch<false, true, false>;
+    return isArray ? fetch<true, true> : fetch<false, true>;
   if (function == "texture_fetch_level")
-    return dim == "2d" ? fetchLevel<false, false> : fetchLevel<true, false>;
+    return dim == "1d" ? fetchLevel<false, false, false> : dim == "2d" ? fetchLevel<false, false> : fetchLevel<true, false>;
   if (function.starts_with("texture_fetch_level"))
-    return dim == "2d" ? fetchLevel<false, true> : fetchLevel<true, true>;
+    return dim == "1d" ? fetchLevel<false, true, false> : dim == "2d" ? fetchLevel<false, true> : fetchLevel<true, true>;
+  // A sample lies where a layer would.
+  if (function == "texture_fetch_sample")
+    return fetch<true, false>;
+  if (function.starts_with("texture_fetch_sample"))
+    return fetch<true, true, true>;
   return nullptr;
 }
 
 Kernel getCheckTextureKernel() { return checkTexture; }
 Kernel getRaceTexelKernel() { return raceTexel; }
-Kernel getImageLoadKernel(bool integer, bool all) { return !integer ? fetch<false, false, true> : all ? fetch<false, true, true, true> : fetch<false, true, true>; }
-Kernel getImageStoreKernel(bool integer) { return integer ? imageStore<true> : imageStore<false>; }
+Kernel getImageLoadKernel(bool integer, bool all, bool hasSlice) {
+  if (hasSlice)
+    return !integer ? fetch<true, false> : fetch<true, true, true>;
+  return !integer ? fetch<false, false> : all ? fetch<false, true, true> : fetch<false, true>;
+}
+Kernel getImageStoreKernel(bool integer, bool hasSlice) {
+  if (hasSlice)
+    return integer ? imageStore<true, true> : imageStore<true, false>;
+  return integer ? imageStore<false, true> : imageStore<false, false>;
+}
 Kernel getImageAtomicOrKernel() { return imageAtomicOr; }
 
 } // namespace besl::vm

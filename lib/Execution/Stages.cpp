@@ -45,6 +45,16 @@ bool Execution::Impl::requireStage(Stage stage) {
   return fail(FaultKind::InvalidConfiguration, llvm::formatv("the program is a {0} shader, not a {1} shader", stageKeyword(code.layout.stage), stageKeyword(stage)).str());
 }
 
+/// The values of subgroups: those are lanes that lie beside each other, of a gang whose first invocation is number `begin`.
+static void fillSubgroups(Worker &worker, const ExecutionConfig &config, uint64_t begin) {
+  for (const BuiltinRegister &builtin : worker.code.builtins)
+    if (builtin.kind == BuiltinRegister::SubgroupSize)
+      worker.words[builtin.word] = config.subgroupSize;
+    else if (builtin.kind == BuiltinRegister::SubgroupInvocationId)
+      for (uint32_t lane = 0; lane < worker.machine.lanes; ++lane)
+        worker.words[builtin.word + lane] = uint32_t((begin + lane) % config.subgroupSize);
+}
+
 //===-- Vertices -----------------------------------------------------------------------------===//
 
 bool Execution::Impl::runVertexGang(const ExecutionConfig &config, uint64_t begin, uint64_t total, uint32_t vertices, VertexInterface &interface) {
@@ -56,6 +66,7 @@ bool Execution::Impl::runVertexGang(const ExecutionConfig &config, uint64_t begi
     uint64_t number = begin + lane;
     return std::array<uint32_t, 2>{uint32_t(number % vertices) + config.firstVertex, uint32_t(number / vertices) + config.firstInstance};
   };
+  fillSubgroups(worker, config, begin);
   worker.machine.observedLane = kNoOperand;
   for (uint32_t lane = 0; lane < worker.machine.lanes; ++lane) {
     auto [vertex, instance] = numbersOf(lane);
@@ -117,6 +128,7 @@ bool Execution::Impl::runFragmentGang(const ExecutionConfig &config, uint64_t be
   uint32_t quadsAcross = (width + 1) / 2;
   worker.prepareGang(uint32_t(std::min<uint64_t>(code.width, total - begin)));
   clearOutputs(worker);
+  fillSubgroups(worker, config, begin);
   Machine &machine = worker.machine;
   machine.observedLane = kNoOperand;
   uint32_t *helpers = worker.words + code.helpers;

@@ -3,6 +3,7 @@
 // Values by name, as text.
 
 #include "besl/Execution/Values.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/HostMath.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,6 +30,43 @@ const ViewInfo *besl::vm::findView(const ProgramLayout &layout, llvm::StringRef 
 
 static bool isSteppable(TypeInfo::Kind kind) { return kind == TypeInfo::Kind::Array || kind == TypeInfo::Kind::Matrix || kind == TypeInfo::Kind::Vector; }
 
+std::optional<ElementRange> besl::vm::parseElementRange(llvm::StringRef text, uint64_t count) {
+  ElementRange range;
+  range.isRange = text.contains(':');
+  auto [first, end] = text.split(':');
+  auto parse = [](llvm::StringRef part, uint64_t &number) { return part.trim().empty() || !part.trim().getAsInteger(10, number); };
+  range.end = count;
+  if (!parse(first, range.first) || !parse(end, range.end) || (!range.isRange && first.trim().empty()))
+    return std::nullopt;
+  // The largest number has none behind it, and is beyond everything.
+  if (!range.isRange)
+    range.end = range.first + 1;
+  return range;
+}
+
+/// What a type has instead of the member that was asked for, as the end of a message.
+static std::string describeMembers(const TypeInfo &type, llvm::StringRef wanted) {
+  switch (type.kind) {
+  case TypeInfo::Kind::Scalar:
+    return ": a number has no members";
+  case TypeInfo::Kind::Array:
+    return ": an array has elements, as in [0]";
+  case TypeInfo::Kind::Vector:
+  case TypeInfo::Kind::Matrix:
+    return std::string(type.kind == TypeInfo::Kind::Vector ? ": the components" : ": the columns") + " are x to " + "xyzw"[std::min<uint64_t>(type.count, 4) - 1];
+  case TypeInfo::Kind::Struct:
+    break;
+  }
+  NameSuggester suggester(wanted);
+  std::string names;
+  for (auto [i, member] : llvm::enumerate(type.members)) {
+    suggester.offer(member.name);
+    if (i < 8)
+      names += (i ? ", " : "") + member.name;
+  }
+  return suggester ? didYouMean(suggester.best()) : "; there are " + names + (type.members.size() > 8 ? " and others" : "");
+}
+
 std::optional<ValuePlace> besl::vm::findPlace(const ProgramLayout &layout, const MemoryInfo &memory, llvm::StringRef path, uint64_t bytes, std::string &error) {
   if (!memory.type) {
     error = "'" + memory.name + "' is not known to the host";
@@ -47,38 +85,39 @@ std::optional<ValuePlace> besl::vm::findPlace(const ProgramLayout &layout, const
       return fail("a range of elements has no parts");
     if (rest.consume_front("[")) {
       auto [text, behind] = rest.split(']');
+      if (!rest.contains(']'))
+        return fail("'[" + rest + "' has no ']'");
       rest = behind;
       if (!isSteppable(type.kind))
         return fail("there are no elements to count with '[" + text + "]'");
       uint64_t count = type.count;
       if (count == 0)
         count = type.stride && bytes > place.offset ? (bytes - place.offset) / type.stride : 0;
-      auto [first, last] = text.split(':');
-      uint64_t from = 0, to = 0;
-      if (first.trim().getAsInteger(10, from))
-        return fail("'" + first + "' is no number of an element");
-      place.isRange = text.contains(':');
-      if (place.isRange && last.trim().empty())
-        to = count;
-      else if (place.isRange && last.trim().getAsInteger(10, to))
-        return fail("'" + last + "' is no number of an element");
-      if (!place.isRange)
-        to = from + 1;
-      if (from >= to || to > count)
-        return fail("'[" + text + "]' is not inside the " + llvm::Twine(count) + " elements");
-      place.offset += from * type.stride;
-      place.count = to - from;
+      std::optional<ElementRange> range = parseElementRange(text, count);
+      if (!range)
+        return fail("'[" + text + "]' is neither an element, as in [2], nor a range, as in [0:2]; there are " + countOf(count, "element"));
+      if (range->isRange && range->isEmpty())
+        return fail("'[" + text + "]' is empty: a range is [first:end], without the end; there are " + countOf(count, "element"));
+      if (!range->isInside(count))
+        return fail("'[" + text + "]' is not inside the " + countOf(count, "element"));
+      place.isRange = range->isRange;
+      place.offset += range->first * type.stride;
+      place.count = range->end - range->first;
       place.stride = type.stride;
       place.type = type.element;
       continue;
     }
-    rest.consume_front(".");
+    bool isFirst = rest.size() == path.size();
+    if (!rest.consume_front(".") && !isFirst)
+      return fail("there is no '.' or '[' before '" + rest + "'");
     llvm::StringRef name = rest.take_until([](char c) { return c == '.' || c == '['; });
+    if (name.empty())
+      return fail("there is no name behind '.'");
     rest = rest.drop_front(name.size());
     if (type.kind == TypeInfo::Kind::Struct) {
       auto member = llvm::find_if(type.members, [&](const TypeInfo::Member &m) { return m.name == name; });
       if (member == type.members.end())
-        return fail("there is no member '" + name + "'");
+        return fail("there is no member '" + name + "'" + describeMembers(type, name));
       place.offset += member->offset;
       place.type = member->type;
       continue;
@@ -86,7 +125,7 @@ std::optional<ValuePlace> besl::vm::findPlace(const ProgramLayout &layout, const
     size_t index = name.size() == 1 ? llvm::StringRef("xyzw").find(name[0]) : llvm::StringRef::npos;
     bool hasComponents = type.kind == TypeInfo::Kind::Vector || type.kind == TypeInfo::Kind::Matrix;
     if (!hasComponents || index >= type.count)
-      return fail("there is no member '" + name + "'");
+      return fail("there is no member '" + name + "'" + describeMembers(type, name));
     place.offset += index * type.stride;
     place.type = type.element;
   }
@@ -266,12 +305,34 @@ static bool parseScalar(ScalarKind kind, llvm::StringRef text, uint32_t &word) {
   return value >= least && value <= most;
 }
 
-bool besl::vm::writeNumbers(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes) {
+/// The end of a message about a text that is no number of some kind.
+static std::string describeMisfit(llvm::StringRef text, ScalarKind kind) {
+  auto describe = [&]() -> llvm::StringRef {
+    switch (kind) {
+    case ScalarKind::Bool: return "true or false";
+    case ScalarKind::U8: return "a whole number from 0 to 255";
+    case ScalarKind::U16: return "a whole number from 0 to 65535";
+    case ScalarKind::U32: return "a whole number from 0 to 4294967295";
+    case ScalarKind::I32: return "a whole number from -2147483648 to 2147483647";
+    case ScalarKind::F16:
+    case ScalarKind::F32: return "a number";
+    }
+    return "";
+  };
+  return ("'" + text + "' is not " + describe()).str();
+}
+
+bool besl::vm::writeNumbers(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes, std::string &error) {
   size_t next = 0;
   return !numbers.empty() && walkScalars(layout, place, bytes.size(), [&](ScalarKind kind, uint64_t offset) {
     uint32_t word, size = getScalarBytes(kind);
-    if (offset + size > bytes.size() || !parseScalar(kind, numbers[next++ % numbers.size()], word))
+    if (offset + size > bytes.size())
       return false;
+    llvm::StringRef text = numbers[next++ % numbers.size()];
+    if (!parseScalar(kind, text, word)) {
+      error = describeMisfit(text, kind);
+      return false;
+    }
     std::memcpy(bytes.data() + offset, &word, size);
     return true;
   });
@@ -285,7 +346,7 @@ bool besl::vm::writeNumbersOnce(const ProgramLayout &layout, const ValuePlace &p
     if (next == numbers.size() || offset + size > bytes.size())
       return false;
     if (!parseScalar(kind, numbers[next], word)) {
-      error = ("'" + numbers[next] + "' is no number that belongs there").str();
+      error = describeMisfit(numbers[next], kind);
       return false;
     }
     std::memcpy(bytes.data() + offset, &word, size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Worker.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -29,9 +30,10 @@ Worker::Worker(const Code &code) : code(code) {
     view.size = info.bytes;
     view.bound = true;
     bool isOutput = info.kind >= MemoryInfo::Kind::VertexOutput || (info.kind == MemoryInfo::Kind::Payload && layout.stage == Stage::Task);
-    if (isOutput)
+    bool isZero = info.kind == MemoryInfo::Kind::Workgroup && !info.value.empty();
+    if (isOutput || isZero)
       cleared.push_back(uint32_t(number));
-    if (code.checked && info.kind == MemoryInfo::Kind::Workgroup) {
+    if (code.checked && info.kind == MemoryInfo::Kind::Workgroup && !isZero) {
       written.emplace_back(info.bytes / 4);
       view.written = written.back().data();
     }
@@ -88,7 +90,7 @@ bool Worker::bindMemory(const MemoryInfo &info, uint32_t number, const Descripto
   view.data = static_cast<uint8_t *>(binding->data);
   // Offsets have 32 bits, of which the highest values stand for what is out of range.
   view.size = binding->data ? std::min<uint64_t>(binding->size, uint64_t(1) << 31) : 0;
-  view.elements = info.stride ? uint32_t(view.size / info.stride) : 0;
+  view.elements = info.stride && view.size > info.bytes ? uint32_t((view.size - info.bytes) / info.stride) : 0;
   view.bound = true;
   view.readable = info.readable;
   view.writable = info.writable && binding->writable;
@@ -110,7 +112,7 @@ bool Worker::bindView(const ViewInfo &info, uint32_t number, const DescriptorBin
   if (!matches || !binding->texture)
     return mismatch(llvm::formatv("slot {0} is the {1} '{2}', but something else is bound to it", slot, what, info.name).str());
   const Texture &texture = *binding->texture;
-  constexpr llvm::StringLiteral dims[] = {"2d", "2d_array", "3d", "cube", "cube_array"};
+  constexpr llvm::StringLiteral dims[] = {"2d", "2d_array", "3d", "cube", "cube_array", "1d", "2d_ms"};
   if (dims[unsigned(texture.shape)] != llvm::StringRef(info.dim))
     return mismatch(llvm::formatv("slot {0} is the {1} '{2}' of shape {3}, but one of shape {4} is bound to it", slot, what, info.name, info.dim, dims[unsigned(texture.shape)]).str());
   if (isIntegerFormat(texture.format) != info.integer)
@@ -119,6 +121,9 @@ bool Worker::bindView(const ViewInfo &info, uint32_t number, const DescriptorBin
   if (matchFormats && isImage && !info.format.empty() && info.format != getFormatName(texture.format))
     return fail(FaultKind::FormatMismatch, llvm::formatv("slot {0} is the image '{1}' of format {2}, but one of format {3} is bound to it", slot, info.name, info.format,
                                                          getFormatName(texture.format)).str(), info.name);
+  bool hasOneLevel = texture.shape == TextureShape::D1 || texture.shape == TextureShape::D2MS;
+  if (hasOneLevel && texture.levels.size() > 1)
+    return mismatch(llvm::formatv("the {0} bound to slot {1}, '{2}', has {3} levels, but one of shape {4} has one", what, slot, info.name, texture.levels.size(), info.dim).str());
   if (texture.levels.empty())
     return mismatch(llvm::formatv("the {0} bound to slot {1}, '{2}', has no levels", what, slot, info.name).str());
   bool isCube = texture.shape == TextureShape::Cube || texture.shape == TextureShape::CubeArray;
@@ -129,6 +134,8 @@ bool Worker::bindView(const ViewInfo &info, uint32_t number, const DescriptorBin
     if (std::max({level.width, level.height, level.slices}) > 1u << 23)
       return mismatch(llvm::formatv("the {0} bound to slot {1}, '{2}', has {3} by {4} by {5} texels, more than 8388608 in a direction", what, slot, info.name, level.width, level.height,
                                     level.slices).str());
+    if (texture.shape == TextureShape::D1 && level.height != 1)
+      return mismatch(llvm::formatv("the {0} bound to slot {1}, '{2}', has {3} rows of texels, but one dimension", what, slot, info.name, level.height).str());
     if (isCube && level.slices % 6 != 0)
       return mismatch(llvm::formatv("the {0} bound to slot {1}, '{2}', has {3} layers, but a cube has six", what, slot, info.name, level.slices).str());
     if (isCube && level.width != level.height)
@@ -405,12 +412,13 @@ void Worker::describeFault() {
     error->values = {machine.depthLimit};
     break;
   case FaultKind::IndexOutOfBounds:
-    say("the index {0} is out of range for {1} elements", values[0], values[1]);
+    say("the index {0} is out of range for {1}", values[0], countOf(values[1], "element"));
     error->values = {values[0], values[1]};
     break;
   case FaultKind::BufferOutOfBounds:
     error->resource = name(values[3]);
-    say("{0} bytes at offset {1} are not inside the {2} bytes that are bound as '{3}'", values[1], values[0], values[2], error->resource);
+    say("{0} at offset {1} {2} not inside the {3} that {4} bound as '{5}'", countOf(values[1], "byte"), values[0], values[1] == 1 ? "is" : "are", countOf(values[2], "byte"),
+        values[2] == 1 ? "is" : "are", error->resource);
     error->values = {values[0], values[1], values[2]};
     break;
   case FaultKind::TexelOutOfBounds: {
@@ -423,7 +431,7 @@ void Worker::describeFault() {
   case FaultKind::LayerOutOfBounds: {
     const ViewInfo *view = findView(values[2] | kView);
     error->resource = name(values[2] | kView);
-    say("the {0} {1} is out of range for the {2} of '{3}'", values[3] ? "level" : view && view->dim == "cube_array" ? "cube" : "layer", values[0], values[1], error->resource);
+    say("the {0} {1} is out of range for the {2} of '{3}'", values[3] == 1 ? "level" : values[3] ? "sample" : view && view->dim == "cube_array" ? "cube" : "layer", values[0], values[1], error->resource);
     error->values = {values[0], values[1]};
     break;
   }

@@ -39,6 +39,8 @@ static llvm::StringRef textureName(TextureDim dim) {
   case TextureDim::D3: return "Texture3D";
   case TextureDim::Cube: return "TextureCube";
   case TextureDim::CubeArray: return "TextureCubeArray";
+  case TextureDim::D1: return "Texture1D";
+  case TextureDim::D2MS: return "Texture2DMS";
   }
   return "";
 }
@@ -50,6 +52,10 @@ static llvm::StringRef sampledName(SampledKind kind) {
   case SampledKind::SInt: return "i32";
   }
   return "";
+}
+
+static std::string nameOf(llvm::StringRef handle, SampledKind sampled) {
+  return sampled == SampledKind::Float ? handle.str() : (handle + " of " + sampledName(sampled)).str();
 }
 
 static char digit(unsigned number) { return char('0' + number); }
@@ -117,9 +123,7 @@ TypeContext::TypeContext() {
   for (unsigned d = 0; d < 5; ++d) {
     for (unsigned s = 0; s < 3; ++s) {
       auto sampled = SampledKind(s);
-      std::string name = textureName(TextureDim(d)).str();
-      if (sampled != SampledKind::Float)
-        name += (" of " + sampledName(sampled)).str();
+      std::string name = nameOf(textureName(TextureDim(d)), sampled);
       Type *texture = make(TypeKind::Texture, std::move(name));
       texture->dim = TextureDim(d);
       texture->sampledKind = sampled;
@@ -202,24 +206,43 @@ const Type *TypeContext::runtimeArray(const Type *element) {
   return slot;
 }
 
-const Type *TypeContext::texture(TextureDim dim, SampledKind sampled) {
-  return textures[unsigned(dim)][unsigned(sampled)];
-}
-
-const Type *TypeContext::image(SampledKind sampled, llvm::StringRef format) {
-  const Type *&slot = images[unsigned(sampled)][format];
+Type *TypeContext::handle(TypeKind kind, SampledKind sampled, TextureDim dim, std::string name) {
+  const Type *&slot = handles[unsigned(sampled)][name];
   if (!slot) {
-    std::string name = "StorageImage";
-    if (!format.empty())
-      name += ("<" + format + ">").str();
-    else if (sampled != SampledKind::Float)
-      name += (" of " + sampledName(sampled)).str();
-    Type *type = make(TypeKind::Image, std::move(name));
+    Type *type = make(kind, std::move(name));
+    type->dim = dim;
     type->sampledKind = sampled;
-    type->format = format.copy(strings);
     slot = type;
   }
-  return slot;
+  // Nobody else has seen it before it is finished.
+  return const_cast<Type *>(slot);
+}
+
+const Type *TypeContext::texture(TextureDim dim, SampledKind sampled) {
+  if (dim <= TextureDim::CubeArray)
+    return textures[unsigned(dim)][unsigned(sampled)];
+  return handle(TypeKind::Texture, sampled, dim, nameOf(textureName(dim), sampled));
+}
+
+const Type *TypeContext::depthTexture(TextureDim dim) {
+  Type *type = handle(TypeKind::Texture, SampledKind::Float, dim, ("Depth" + textureName(dim)).str());
+  type->depth = true;
+  return type;
+}
+
+const Type *TypeContext::comparingSampler() {
+  Type *type = handle(TypeKind::Sampler, SampledKind::Float, TextureDim::D2, "comparing sampler");
+  type->depth = true;
+  return type;
+}
+
+const Type *TypeContext::image(SampledKind sampled, llvm::StringRef format, TextureDim dim) {
+  assert((dim == TextureDim::D2 || dim == TextureDim::D2Array || dim == TextureDim::D3) && "no such images");
+  llvm::StringRef image = dim == TextureDim::D2 ? "StorageImage" : dim == TextureDim::D2Array ? "StorageImage2DArray" : "StorageImage3D";
+  Type *type = handle(TypeKind::Image, sampled, dim, format.empty() ? nameOf(image, sampled) : (image + "<" + format + ">").str());
+  if (type->format.empty() && !format.empty())
+    type->format = format.copy(strings);
+  return type;
 }
 
 const Type *TypeContext::structure(const StructDecl *decl, llvm::StringRef name) {

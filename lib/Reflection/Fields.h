@@ -86,6 +86,8 @@ void visit(Archive &a, Is<Binding> auto &binding) {
   a.required("kind", binding.kind);
   a.optional("view", binding.view);
   a.optional("sampled_type", binding.sampledType);
+  a.optional("depth", binding.depth);
+  a.optional("comparison", binding.comparison);
   a.optional("format", binding.format);
   a.optional("memory", binding.memory);
   a.required("declared", binding.declared);
@@ -112,8 +114,10 @@ void visit(Archive &a, Is<InterfaceVariable> auto &variable) {
   a.required("name", variable.name);
   a.required("type", variable.type);
   a.optional("location", variable.location);
+  a.optional("index", variable.index);
   a.optional("builtin", variable.builtin);
   a.optional("interpolation", variable.interpolation);
+  a.optional("sampling", variable.sampling);
   a.optional("rate", variable.rate);
   a.optional("count", variable.count);
   a.optional("source", variable.source);

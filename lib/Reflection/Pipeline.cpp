@@ -27,6 +27,14 @@ std::pair<std::string, std::string> splitArray(const std::string &type) {
   return end == std::string::npos ? std::pair(type, std::string()) : std::pair(type.substr(0, end), type.substr(end));
 }
 
+/// `smooth`, `linear at the centroid`, `flat of either vertex`.
+std::string describeInterpolation(const InterfaceVariable &variable) {
+  if (variable.sampling.empty())
+    return variable.interpolation;
+  return variable.interpolation +
+         (variable.sampling == "either" ? " of either vertex" : variable.sampling == "sample" ? " at a sample" : " at the " + variable.sampling);
+}
+
 /// Compares the bytes of types of two documents.
 class TypeComparison {
 public:
@@ -159,8 +167,9 @@ private:
                 ? what + " is written once for each primitive; pass --per-primitive-inputs=" + std::to_string(*input.location)
                 : what + " is read as one that is written for each primitive, but it is written for each vertex",
             input.source, note, output.source);
-      else if (input.interpolation != output.interpolation)
-        add(PipelineProblem::Interpolation, what + " is " + input.interpolation + ", but written as " + output.interpolation, input.source, note, output.source);
+      else if (describeInterpolation(input) != describeInterpolation(output))
+        add(PipelineProblem::Interpolation, what + " is " + describeInterpolation(input) + ", but written as " + describeInterpolation(output), input.source, note,
+            output.source);
     }
   }
 
@@ -205,6 +214,10 @@ private:
       return differ("the view", a.view, b.view);
     if (a.sampledType != b.sampledType)
       return differ("the sampled type", a.sampledType, b.sampledType);
+    if (a.depth != b.depth)
+      return std::string("one is a texture of depths and the other is not");
+    if (a.comparison != b.comparison)
+      return std::string("one is a sampler that compares and the other is not");
     if (a.format != b.format)
       return differ("the format", a.format, b.format);
     if (a.memory != b.memory)

@@ -104,9 +104,21 @@ static bool isSpineOp(Operation *op) {
              ExtractDynamicOp>(op);
 }
 
+/// An array of halves that a buffer is read for and another written with. What glslang makes of it is no valid SPIR-V unless a variable holds them, which
+/// says that the shader computes with halves.
+static bool copiesHalves(Operation *op) {
+  auto array = isa<LoadOp>(op) && isa<StoreOp>(*op->user_begin()) ? dyn_cast<ArrayType>(op->getResult(0).getType()) : ArrayType();
+  Type element = array;
+  while (auto inner = dyn_cast_or_null<ArrayType>(element))
+    element = inner.getElementType();
+  return element && getScalarOrSelf(element).isF16();
+}
+
 /// Whether the value cannot be printed where it is used, whatever happens in between.
 static bool needsName(Operation *op, StringRef spelling) {
   if (!op->hasOneUse())
+    return true;
+  if (spelling == "glsl" && copiesHalves(op))
     return true;
   Operation *user = getPrintedUser(*op->use_begin());
   if (!user || user->getBlock() != op->getBlock())

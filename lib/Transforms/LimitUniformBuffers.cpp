@@ -5,6 +5,7 @@
 #include "besl/Analysis/Layout.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/RuntimeArrays.h"
 #include "besl/Transforms/Passes.h"
 
 namespace besl {
@@ -25,8 +26,7 @@ struct LimitUniformBuffers : besl::impl::LimitUniformBuffersBase<LimitUniformBuf
         if (!descriptor.isBuffer() || descriptor.getMemoryClass() != MemoryClass::Constant)
           continue;
         std::optional<TypeLayout> size = layout.get(descriptor.getType());
-        auto array = dyn_cast<ArrayType>(descriptor.getType());
-        if (!size || (array && array.isRuntimeSized()) || size->size > maxBytes)
+        if (!size || getRuntimeArray(descriptor.getType()) || size->size > maxBytes)
           descriptor->setAttr("besl.storage_buffer", UnitAttr::get(&getContext()));
       }
       return WalkResult::skip();

@@ -46,7 +46,7 @@ bool saySame(Operation *a, Operation *b) {
     return false;
   auto meaning = [](Operation *op) {
     NamedAttrList attributes(op->getAttrDictionary());
-    for (StringRef name : {"sym_name", "sym_visibility", "source_name", "emitted_name", "binding", "external", "interpolation"})
+    for (StringRef name : {"sym_name", "sym_visibility", "source_name", "emitted_name", "binding", "external", "interpolation", "sampling"})
       attributes.erase(name);
     // Device memory may be spelt out or not.
     if (auto descriptor = dyn_cast<DescriptorOp>(op); descriptor && descriptor.getMemoryClass() == MemoryClass::Device)

@@ -124,7 +124,7 @@ void Linker::checkInterface() {
     else if (auto input = dyn_cast<InputOp>(op))
       takeNumber(0, input.getLocation(), &op, SemaDiag::LocationTaken);
     else if (auto output = dyn_cast<OutputOp>(op); output && output.getLocation())
-      takeNumber(1, *output.getLocation(), &op, SemaDiag::LocationTaken);
+      takeNumber(output.getIndex() == 1u ? 4 : 1, *output.getLocation(), &op, SemaDiag::LocationTaken);
     else if (auto constant = dyn_cast<SpecConstantOp>(op))
       takeNumber(2, constant.getId(), &op, SemaDiag::SpecConstantTaken);
     else if (isa<PushConstantOp>(op)) {

@@ -11,6 +11,7 @@
 #include "besl/Dialect/BESL/IR/BESLIntrinsics.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Dialect/BESL/IR/RuntimeArrays.h"
 #include "besl/Support/TargetDiag.h"
 #include "besl/Transforms/Passes.h"
 
@@ -85,15 +86,8 @@ private:
   /// Enough words for the type, or any number of them.
   ArrayType getWords(Type type) {
     std::optional<TypeLayout> bytes = layout.get(type);
-    bool endless = !bytes || bytes->size == 0 || endsEndless(type);
+    bool endless = !bytes || bytes->size == 0 || getRuntimeArray(type);
     return ArrayType::get(builder.getContext(), endless ? 0 : (bytes->size + 3) / 4, u32());
-  }
-
-  static bool endsEndless(Type type) {
-    if (auto array = dyn_cast<ArrayType>(type))
-      return array.isRuntimeSized();
-    auto structType = dyn_cast<StructType>(type);
-    return structType && structType.getNumFields() && endsEndless(structType.getFieldTypes().back());
   }
 
   /// Whether the elements of a structured buffer can have the type: 32-bit numbers and what is made of them, and no matrices

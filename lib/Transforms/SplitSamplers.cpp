@@ -157,7 +157,7 @@ private:
   void combine(Operation *op) {
     builder.setInsertionPoint(op);
     Value texture = op->getOperand(0);
-    op->setOperand(0, CombineOp::create(builder, op->getLoc(), texture, getSampler(texture)));
+    op->setOperand(0, CombineOp::create(builder, op->getLoc(), texture.getType(), texture, getSampler(texture)));
   }
 
   ProgramOp program;

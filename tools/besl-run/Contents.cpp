@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace besl::vm;
@@ -24,6 +25,19 @@ std::optional<std::array<uint32_t, 3>> parseSize(StringRef text) {
 /// Digits and at least one 'x' between them.
 static bool looksLikeSize(StringRef text) {
   return text.contains('x') && llvm::all_of(text, [](char c) { return c == 'x' || c == '-' || llvm::isDigit(c); });
+}
+
+std::optional<Sampler::Compare> parseCompare(StringRef word) {
+  return llvm::StringSwitch<std::optional<Sampler::Compare>>(word)
+      .Case("never", Sampler::Compare::Never)
+      .Case("less", Sampler::Compare::Less)
+      .Case("equal", Sampler::Compare::Equal)
+      .Case("less_equal", Sampler::Compare::LessEqual)
+      .Case("greater", Sampler::Compare::Greater)
+      .Case("not_equal", Sampler::Compare::NotEqual)
+      .Case("greater_equal", Sampler::Compare::GreaterEqual)
+      .Case("always", Sampler::Compare::Always)
+      .Default(std::nullopt);
 }
 
 bool parseSamplerWord(StringRef word, Contents &contents) {
@@ -47,6 +61,8 @@ bool parseSamplerWord(StringRef word, Contents &contents) {
     sampler.reduction = Sampler::Reduction::Minimum;
   else if (word == "maximum")
     sampler.reduction = Sampler::Reduction::Maximum;
+  else if (std::optional<Sampler::Compare> compare = parseCompare(word))
+    sampler.compare = *compare;
   else if (text.consume_front("levels"))
     return !text.getAsInteger(10, contents.levels) && contents.levels >= 1 && contents.levels <= 16;
   else
@@ -54,7 +70,7 @@ bool parseSamplerWord(StringRef word, Contents &contents) {
   return true;
 }
 
-/// `fill:1,2`: the numbers behind the colon.
+/// `fill:1,2`: the numbers behind the colon. They are read where their type is known; until then they are what stands between commas.
 static bool parseFill(StringRef text, Contents &contents) {
   if (!text.consume_front("fill:"))
     return false;
@@ -137,7 +153,7 @@ std::optional<Contents> parseContents(StringRef text, bool isView, std::string &
   uint64_t elements = 0;
   if (what.size() != text.size()) {
     if (count.getAsInteger(10, elements) || elements == 0) {
-      message = ("'@" + count + "' is no number of elements").str();
+      message = ("'@" + count + "' is no number of elements, from 1, as in zero@64").str();
       return std::nullopt;
     }
     contents.elements = elements;

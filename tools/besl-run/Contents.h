@@ -27,7 +27,7 @@ struct Contents {
   std::optional<uint64_t> elements; ///< of a runtime array
   bool perInstance = false;         ///< of inputs of vertices: an element for each instance
   // Of textures and images.
-  std::optional<std::array<uint32_t, 3>> size; ///< width, height, layers or depth
+  std::optional<std::array<uint32_t, 3>> size; ///< width, height, layers, depth or samples
   std::optional<besl::vm::TexelFormat> format;
   uint32_t levels = 1;
   besl::vm::Sampler sampler;
@@ -43,6 +43,9 @@ std::optional<Contents> parseContents(llvm::StringRef text, bool isView, std::st
 
 /// `nearest`, `repeat`, `levels3` and the like: what textures have beside texels. False when it is no such word.
 bool parseSamplerWord(llvm::StringRef word, Contents &contents);
+
+/// `less`, `greater_equal` and the like: how a sampler compares.
+std::optional<besl::vm::Sampler::Compare> parseCompare(llvm::StringRef word);
 
 /// `64x64` or `16x16x4`, each from 1 on.
 std::optional<std::array<uint32_t, 3>> parseSize(llvm::StringRef text);

@@ -172,7 +172,7 @@ bool JobReader::readNumbers(const Value &value, std::vector<std::string> &number
 bool JobReader::readContents(const Member &member, Contents &contents) {
   const Value &value = member.value;
   bool good = checkDuplicates(value), given = false;
-  constexpr StringRef keys[] = {"fill", "values", "texels", "file", "index", "checker", "uv", "pixel", "per_instance", "elements", "size", "format", "levels", "filter", "mip_filter", "address", "reduction", "border"};
+  constexpr StringRef keys[] = {"fill", "values", "texels", "file", "index", "checker", "uv", "pixel", "per_instance", "elements", "size", "format", "levels", "filter", "mip_filter", "address", "compare", "reduction", "border"};
   auto choose = [&](const Member &member, Contents::Kind kind) {
     if (given)
       return fail(member.keyRange, "the contents are given already");
@@ -230,6 +230,9 @@ bool JobReader::readContents(const Member &member, Contents &contents) {
       });
     } else if (part.key == "address") {
       good &= choice(part, {{"clamp", 0}, {"repeat", 1}, {"mirror", 2}, {"border", 3}}, [&](int n) { sampler.u = sampler.v = sampler.w = Sampler::Address(n); });
+    } else if (part.key == "compare") {
+      good &= choice(part, {{"never", 0}, {"less", 1}, {"equal", 2}, {"less_equal", 3}, {"greater", 4}, {"not_equal", 5}, {"greater_equal", 6}, {"always", 7}},
+                     [&](int n) { sampler.compare = Sampler::Compare(n); });
     } else if (part.key == "reduction") {
       good &= choice(part, {{"average", 0}, {"minimum", 1}, {"maximum", 2}}, [&](int n) { sampler.reduction = Sampler::Reduction(n); });
     } else if (part.key == "border") {

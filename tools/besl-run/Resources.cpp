@@ -2,6 +2,7 @@
 
 #include "Resources.h"
 #include "Image.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -13,6 +14,7 @@
 #include <cstring>
 
 using namespace besl::vm;
+using besl::countOf;
 using besl::SourceRange;
 using llvm::StringRef;
 using llvm::Twine;
@@ -55,7 +57,7 @@ bool Resources::find(const PlacedText &name, Target &target) {
   if (StringRef slotText = text; slotText.consume_front("slot:")) {
     uint32_t slot;
     if (slotText.getAsInteger(10, slot))
-      return fail(name.range, "'" + slotText + "' is no number of a slot");
+      return fail(name.range, "'" + slotText + "' is no number of a slot, as in slot:5");
     for (const MemoryInfo &info : layout.memories)
       if (info.kind == MemoryInfo::Kind::Buffer && slot >= info.slot && slot - info.slot < info.count)
         target = {&info, nullptr, slot - info.slot};
@@ -66,7 +68,7 @@ bool Resources::find(const PlacedText &name, Target &target) {
   }
   auto [plain, behind] = text.split('[');
   if (text.contains('[') && (!behind.consume_back("]") || behind.getAsInteger(10, target.number)))
-    return fail(name.range, "'" + text + "' is no name of a resource");
+    return fail(name.range, "'" + text + "' is no name of a resource, which is a name, with a number in brackets for one of an array, or a slot, as in slot:5");
   const MemoryInfo *memory = findMemory(layout, plain);
   target.memory = memory && isHostMemory(*memory) ? memory : nullptr;
   target.view = findView(layout, plain);
@@ -113,7 +115,7 @@ bool Resources::readElements(StringRef name, uint32_t type, const InputContents 
     // Numbers for one element after the other; fewer than one element's fill it over and over, or leave its rest 0.
     uint64_t count = std::max<uint64_t>(numbers.size() / std::max<uint64_t>(perElement, 1), 1);
     if (numbers.empty() || (numbers.size() > perElement && numbers.size() % perElement))
-      return fail(given.range, "'" + name + "' takes " + Twine(perElement) + (perElement == 1 ? " number" : " numbers") + " for each element, so " + Twine(numbers.size()) + " do not fit");
+      return fail(given.range, "'" + name + "' takes " + countOf(perElement, "number") + " for each element, so " + Twine(numbers.size()) + " do not fit");
     bytes.assign(count * size, 0);
     for (uint64_t i = 0; i < count; ++i) {
       ValuePlace place;
@@ -121,9 +123,9 @@ bool Resources::readElements(StringRef name, uint32_t type, const InputContents 
       place.offset = i * size;
       llvm::ArrayRef<StringRef> part = llvm::ArrayRef<StringRef>(numbers).slice(i * perElement, std::min<uint64_t>(perElement, numbers.size()));
       std::string message;
-      bool good = contents.kind == Contents::Kind::Fill ? writeNumbers(layout, place, part, bytes) : writeNumbersOnce(layout, place, part, bytes, /*allowFewer=*/true, message);
+      bool good = contents.kind == Contents::Kind::Fill ? writeNumbers(layout, place, part, bytes, message) : writeNumbersOnce(layout, place, part, bytes, /*allowFewer=*/true, message);
       if (!good)
-        return fail(given.range, "'" + llvm::join(part, ",") + "' is not a list of numbers that '" + name + "' can hold");
+        return fail(given.range, "'" + llvm::join(part, ",") + "' is not what '" + name + "' can hold" + (message.empty() ? "" : ": " + message));
     }
   }
   uint64_t count = size ? bytes.size() / size : 0;
@@ -197,11 +199,11 @@ void Resources::addPicture(StringRef name, std::vector<uint8_t> bytes, const Tex
 }
 
 bool Resources::knows(StringRef name) {
+  name = name.take_until([](char c) { return c == '.' || c == '['; });
   if (name.starts_with("slot:")) {
     Target target;
     return find({name.str(), {}}, target);
   }
-  name = name.take_until([](char c) { return c == '.' || c == '['; });
   const MemoryInfo *memory = findMemory(all, name);
   return (memory && (isHostMemory(*memory) || outputs.count(name.str()))) || findView(all, name) || pictures.count(name.str()) || findInputType(layout, name);
 }
@@ -261,12 +263,16 @@ bool Resources::bindBuffer(const MemoryInfo &info, uint32_t number, const Conten
   const TypeInfo &type = layout.types[whole.type];
   uint64_t elements = contents.elements.value_or(64);
   if (info.stride && contents.kind == Kind::Values && !contents.elements) {
-    uint64_t perElement = std::max<uint64_t>(countWords(layout, type.kind == TypeInfo::Kind::Array ? type.element : whole.type), 1);
-    elements = std::max<uint64_t>((contents.numbers.size() + perElement - 1) / perElement, 1);
+    // The array may stand behind other members.
+    bool isMember = type.kind == TypeInfo::Kind::Struct;
+    const TypeInfo &array = isMember ? layout.types[type.members.back().type] : type;
+    uint64_t before = isMember ? countWords(layout, whole.type) : 0, given = contents.numbers.size();
+    uint64_t perElement = std::max<uint64_t>(countWords(layout, array.element), 1);
+    elements = std::max<uint64_t>((given - std::min(given, before) + perElement - 1) / perElement, 1);
   }
   if (info.stride && elements > kMaxBytes / info.stride)
     return fail(range, "'" + info.name + "' would be too large");
-  uint64_t wanted = info.stride ? elements * info.stride : info.bytes;
+  uint64_t wanted = info.bytes + elements * info.stride;
   if (wanted > kMaxBytes)
     return fail(range, "'" + info.name + "' would be too large");
   bytes.assign(wanted, 0);
@@ -274,8 +280,8 @@ bool Resources::bindBuffer(const MemoryInfo &info, uint32_t number, const Conten
   std::string message;
   switch (contents.kind) {
   case Kind::Fill:
-    if (!writeNumbers(layout, whole, numbers, bytes))
-      return fail(range, "'" + llvm::join(numbers, ",") + "' is not a list of numbers that '" + info.name + "' can hold");
+    if (!writeNumbers(layout, whole, numbers, bytes, message))
+      return fail(range, "'" + llvm::join(numbers, ",") + "' is not what '" + info.name + "' can hold" + (message.empty() ? "" : ": " + message));
     break;
   case Kind::Values:
     if (!writeNumbersOnce(layout, whole, numbers, bytes, /*allowFewer=*/true, message))
@@ -317,9 +323,9 @@ bool Resources::share(Resources &other) {
         uint32_t theirNumber = info.kind == MemoryInfo::Kind::PushConstant ? 0 : info.slot + number - theirs.slot;
         std::shared_ptr<std::vector<uint8_t>> &memory = other.memories[theirs.first + theirNumber];
         if (!memory)
-          memory = std::make_shared<std::vector<uint8_t>>(theirs.stride ? 64 * uint64_t(theirs.stride) : theirs.bytes);
+          memory = std::make_shared<std::vector<uint8_t>>(theirs.bytes + 64 * uint64_t(theirs.stride));
         // One of both may declare less of it.
-        if (!info.stride && memory->size() < info.bytes)
+        if (memory->size() < info.bytes)
           memory->resize(info.bytes);
         other.bindMemory(theirs, theirNumber);
         memories[info.first + number] = memory;
@@ -414,7 +420,7 @@ bool Resources::fillTexels(Image &image, const Contents &contents, SourceRange r
       uint64_t wanted = 0;
       for (const Texture::Level &level : texture.levels)
         wanted += uint64_t(level.width) * level.height * level.slices * channels;
-      return fail(range, "the texels have " + Twine(wanted) + " numbers, but " + Twine(contents.numbers.size()) + " are given");
+      return fail(range, "the texels have " + countOf(wanted, "number") + ", but " + Twine(contents.numbers.size()) + " are given");
     }
     StringRef text = contents.numbers[next++ % contents.numbers.size()];
     int64_t whole;
@@ -436,7 +442,7 @@ bool Resources::fillTexels(Image &image, const Contents &contents, SourceRange r
     return true;
   });
   if (good && contents.kind == Kind::Values && next < contents.numbers.size())
-    return fail(range, "the texels have " + Twine(next) + " numbers, but " + Twine(contents.numbers.size()) + " are given");
+    return fail(range, "the texels have " + countOf(next, "number") + ", but " + Twine(contents.numbers.size()) + " are given");
   return good;
 }
 
@@ -449,15 +455,22 @@ bool Resources::bindView(const ViewInfo &info, uint32_t number, const Contents &
   if (contents.elements || contents.kind == Kind::Place || contents.kind == Kind::Pixel)
     return fail(range, "'" + info.name + "' has texels, which are given with a size, as in 64x64:zero");
   bool isCube = info.dim == "cube" || info.dim == "cube_array";
-  TexelFormat format = contents.format.value_or(!info.format.empty() ? *parseFormat(info.format) : info.integer ? TexelFormat::R32UI : TexelFormat::RGBA32F);
-  std::array<uint32_t, 3> size = contents.size.value_or(std::array<uint32_t, 3>{64, 64, isCube ? 6u : 1u});
+  TexelFormat format = contents.format.value_or(!info.format.empty() ? *parseFormat(info.format) : info.integer ? TexelFormat::R32UI : info.depth ? TexelFormat::R32F : TexelFormat::RGBA32F);
+  bool isLine = info.dim == "1d", isMultisampled = info.dim == "2d_ms";
+  std::array<uint32_t, 3> size = contents.size.value_or(std::array<uint32_t, 3>{64, isLine ? 1u : 64u, isCube ? 6u : isMultisampled ? 4u : 1u});
   if (isCube && contents.size && size[2] == 1)
     size[2] = 6;
   TextureShape shape = info.dim == "2d_array"     ? TextureShape::D2Array
                        : info.dim == "3d"         ? TextureShape::D3
                        : info.dim == "cube"       ? TextureShape::Cube
                        : info.dim == "cube_array" ? TextureShape::CubeArray
+                       : isLine                   ? TextureShape::D1
+                       : isMultisampled           ? TextureShape::D2MS
                                                   : TextureShape::D2;
+  if (isLine && (size[1] != 1 || size[2] != 1))
+    return fail(range, "'" + info.name + "' has one dimension, so its size ends in x1");
+  if ((isLine || isMultisampled) && contents.levels != 1)
+    return fail(range, "'" + info.name + "' has one level");
   if (shape == TextureShape::D2 && size[2] != 1)
     return fail(range, "'" + info.name + "' has no layers");
   if (isCube && (size[2] % 6 || (shape == TextureShape::Cube && size[2] != 6)))
@@ -488,7 +501,7 @@ bool Resources::bindView(const ViewInfo &info, uint32_t number, const Contents &
       if (!buffer)
         return fail(range, "cannot read '" + contents.path + "': " + buffer.getError().message());
       if ((*buffer)->getBufferSize() != image.bytes.size())
-        return fail(range, "'" + contents.path + "' has " + Twine((*buffer)->getBufferSize()) + " bytes, but '" + info.name + "' takes " + Twine(image.bytes.size()));
+        return fail(range, "'" + contents.path + "' has " + countOf((*buffer)->getBufferSize(), "byte") + ", but '" + info.name + "' takes " + Twine(image.bytes.size()));
       std::memcpy(image.bytes.data(), (*buffer)->getBufferStart(), image.bytes.size());
     } else if (!tooLarge && !fillTexels(image, contents, range)) {
       return false;
@@ -507,6 +520,8 @@ bool Resources::set(const Job::Assignment &assignment) {
   StringRef path = assignment.path.text;
   StringRef name = path.take_until([](char c) { return c == '.' || c == '['; });
   const MemoryInfo *info = findMemory(layout, name);
+  if (findView(layout, name))
+    return fail(assignment.path.range, "'" + name + "' has texels; only parts of buffers and of push constants are set");
   if (!info || !info->type || !isHostMemory(*info))
     return fail(assignment.path.range, "the program uses no buffer called '" + name + "'; it uses " + listNames());
   if (!memories.count(info->first) && !bindBuffer(*info, 0, Contents(), assignment.range))
@@ -518,7 +533,7 @@ bool Resources::set(const Job::Assignment &assignment) {
     return fail(assignment.path.range, "'" + path + "': " + message);
   llvm::SmallVector<StringRef> numbers(assignment.numbers.begin(), assignment.numbers.end());
   // One number is enough for all scalars.
-  bool good = numbers.size() == 1 ? writeNumbers(layout, *place, numbers, bytes) : writeNumbersOnce(layout, *place, numbers, bytes, /*allowFewer=*/false, message);
+  bool good = numbers.size() == 1 ? writeNumbers(layout, *place, numbers, bytes, message) : writeNumbersOnce(layout, *place, numbers, bytes, /*allowFewer=*/false, message);
   if (!good)
     return fail(assignment.range, "'" + llvm::join(numbers, ",") + "' is not what '" + path + "' can hold" + (message.empty() ? "" : ": " + message));
   return true;
@@ -554,27 +569,28 @@ const Texture *Resources::findPicture(const PlacedText &name) {
   return nullptr;
 }
 
-/// `3,4` or `0:4,2,1`: ranges of columns, rows and slices.
+/// `3,4` or `0:4,2,1`: columns, rows and slices, or ranges of them.
 bool Resources::findTexels(StringRef text, SourceRange range, Part &part) {
   const Texture::Level &level = part.texture->levels[0];
   uint32_t counts[3] = {level.width, level.height, level.slices};
+  std::string all = std::to_string(counts[0]) + " by " + std::to_string(counts[1]) + " texels" + (counts[2] > 1 ? " in " + std::to_string(counts[2]) + " slices" : "");
   llvm::SmallVector<StringRef> parts;
   text.split(parts, ',');
-  if (parts.size() < 2 || parts.size() > 3)
-    return fail(range, "'[" + text + "]' is no place of texels, as in [3,4]");
   part.texels = {{{0, 1}, {0, 1}, {0, 1}}};
-  for (size_t i = 0; i < parts.size(); ++i) {
-    auto [first, last] = parts[i].split(':');
-    uint32_t from, to;
-    if (first.trim().getAsInteger(10, from))
-      return fail(range, "'" + first + "' is no number of a texel");
-    to = from + 1;
-    if (parts[i].contains(':') && last.trim().getAsInteger(10, to))
-      return fail(range, "'" + last + "' is no number of a texel");
-    if (from >= to || to > counts[i])
-      return fail(range, "'[" + text + "]' is not inside of " + Twine(counts[0]) + " by " + Twine(counts[1]) + " texels" + (counts[2] > 1 ? " in " + std::to_string(counts[2]) + " slices" : ""));
-    part.texels[i] = {from, to};
+  bool wellFormed = parts.size() == 2 || parts.size() == 3;
+  for (size_t i = 0; wellFormed && i < parts.size(); ++i) {
+    std::optional<ElementRange> numbers = parseElementRange(parts[i], counts[i]);
+    wellFormed = numbers.has_value();
+    if (!numbers)
+      break;
+    if (numbers->isRange && numbers->isEmpty())
+      return fail(range, "'" + parts[i] + "' is empty: a range is first:end, without the end; there are " + all);
+    if (!numbers->isInside(counts[i]))
+      return fail(range, "'[" + text + "]' is not inside of " + all);
+    part.texels[i] = {uint32_t(numbers->first), uint32_t(numbers->end)};
   }
+  if (!wellFormed)
+    return fail(range, "'[" + text + "]' is no place of texels: a column and a row, and perhaps a slice, each of them a number or a range, as in [3,4] or [0:4,2]; there are " + all);
   return true;
 }
 
@@ -587,6 +603,17 @@ std::optional<Resources::Part> Resources::findPart(const PlacedText &path) {
   auto [index, rest] = behind.split(']');
   bool numbered = behind.starts_with("[") && rest.starts_with("[");
   const MemoryInfo *info = findMemory(all, name);
+  uint32_t number = 0;
+  bool isSlot = name.starts_with("slot:");
+  if (isSlot) {
+    Target target;
+    if (!find({name.str(), path.range}, target))
+      return std::nullopt;
+    info = target.memory;
+    number = target.number;
+    // A slot is one of an array already.
+    numbered = false;
+  }
   if (!info || !info->type) {
     PlacedText picture{(numbered ? name + index + "]" : Twine(name)).str(), path.range};
     part.texture = findPicture(picture);
@@ -606,8 +633,7 @@ std::optional<Resources::Part> Resources::findPart(const PlacedText &path) {
     return findTexels(behind, path.range, part) ? std::optional<Part>(part) : std::nullopt;
   }
   auto output = outputs.find(name.str());
-  uint32_t number = 0;
-  if (output == outputs.end() && info->count > 1 && behind.starts_with("[")) {
+  if (output == outputs.end() && !isSlot && info->count > 1 && behind.starts_with("[")) {
     if (index.drop_front().getAsInteger(10, number) || number >= info->count) {
       fail(path.range, "'" + name + "' is an array of " + Twine(info->count) + " buffers, and '" + text + "' names none of them");
       return std::nullopt;

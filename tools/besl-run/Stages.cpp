@@ -114,7 +114,7 @@ std::string Picture::takePictures(Resources &resources) {
   std::string main;
   for (Target &target : targets) {
     resources.addPicture(target.info->name, std::move(target.bytes), target.texture);
-    if (target.info->location == 0)
+    if (target.info->location == 0 && main.empty())
       main = target.info->name;
   }
   return main;

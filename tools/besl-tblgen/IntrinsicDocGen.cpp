@@ -73,6 +73,8 @@ static std::string signatureText(const Intrinsic &intrinsic, const Overload &ove
     params.push_back(name + ": " + type);
   std::string text = code(intrinsic.name + "(" + join(params, ", ") + ")" +
                           (overload.result == "void" ? "" : " -> " + overload.result));
+  if (!overload.params.empty() && !isNamedInBESL(overload.params.front()))
+    return text + " (not in BESL)";
   return overload.extension ? text + " (**ext**)" : text;
 }
 

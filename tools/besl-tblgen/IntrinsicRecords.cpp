@@ -58,6 +58,29 @@ ArrayRef<std::pair<StringLiteral, StringLiteral>> besl::tblgen::typeEnumerators(
       {"UImage", "UImage"},
       {"IImage", "IImage"},
       {"AnyImage", "AnyImage"},
+      {"Texture1D", "Texture1D"},
+      {"UTexture1D", "UTexture1D"},
+      {"ITexture1D", "ITexture1D"},
+      {"Texture2DMS", "Texture2DMS"},
+      {"UTexture2DMS", "UTexture2DMS"},
+      {"ITexture2DMS", "ITexture2DMS"},
+      {"DepthTexture2D", "DepthTexture2D"},
+      {"DepthTexture2DArray", "DepthTexture2DArray"},
+      {"DepthTextureCube", "DepthTextureCube"},
+      {"DepthTextureCubeArray", "DepthTextureCubeArray"},
+      {"DepthTexture2DMS", "DepthTexture2DMS"},
+      {"ShadowTexture2D", "ShadowTexture2D"},
+      {"ShadowTexture2DArray", "ShadowTexture2DArray"},
+      {"ShadowTextureCube", "ShadowTextureCube"},
+      {"ShadowTextureCubeArray", "ShadowTextureCubeArray"},
+      {"Image2DArray", "Image2DArray"},
+      {"UImage2DArray", "UImage2DArray"},
+      {"IImage2DArray", "IImage2DArray"},
+      {"AnyImage2DArray", "AnyImage2DArray"},
+      {"Image3D", "Image3D"},
+      {"UImage3D", "UImage3D"},
+      {"IImage3D", "IImage3D"},
+      {"AnyImage3D", "AnyImage3D"},
   };
   return table;
 }
@@ -67,6 +90,17 @@ std::optional<StringRef> besl::tblgen::typeEnumerator(StringRef beslName) {
     if (name == beslName)
       return enumerator;
   return std::nullopt;
+}
+
+bool besl::tblgen::isNamedInBESL(StringRef type) {
+  // Those without a name stand behind the last one that has one.
+  bool isBehind = false;
+  for (const auto &[name, enumerator] : typeEnumerators()) {
+    if (isBehind && name == type)
+      return false;
+    isBehind |= name == "AnyImage";
+  }
+  return true;
 }
 
 /// Types that stand for a resource and can only be a first parameter.
@@ -363,7 +397,11 @@ void IntrinsicRecords::readIntrinsic(const Record *record) {
     PrintFatalError(record, "'" + out.name + "' needs resourceAccess exactly when it takes a resource");
   for (const Record *when : record->getValueAsListOfDefs("conditional")) {
     out.variants.push_back(readVariant(out, when));
-    const Variant &variant = out.variants.back();
+    Variant &variant = out.variants.back();
+    if (variant.text == "-") {
+      variant.text.clear();
+      continue;
+    }
     for (auto [index, overload] : enumerate(out.overloads))
       if (!variant.overload || *variant.overload == index)
         checkTemplate(out, overload, variant.language, variant.text);

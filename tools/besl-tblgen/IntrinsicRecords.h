@@ -120,6 +120,9 @@ private:
 /// "Vec3F", the enumerator of IntrinsicType for a BESL type name, or nothing.
 std::optional<llvm::StringRef> typeEnumerator(llvm::StringRef beslName);
 
+/// Whether BESL itself has the type; others are for other front ends.
+bool isNamedInBESL(llvm::StringRef type);
+
 /// BESL names of all types a signature may use, in the order of the enumerators.
 llvm::ArrayRef<std::pair<llvm::StringLiteral, llvm::StringLiteral>> typeEnumerators();
 

@@ -157,6 +157,8 @@ static std::vector<Call> collectCalls(const IntrinsicRecords &records) {
       call.result = overload.result;
       call.function = intrinsic->name;
       call.params = overload.params;
+      if (!call.params.empty() && !isNamedInBESL(call.params.front()))
+        continue;
       if (call.params.empty() || !isResource(call.params.front())) {
         calls.push_back(call);
         for (const Variant &variant : intrinsic->variants) {

@@ -3,6 +3,7 @@
 #include "ShaderTest.h"
 #include "Image.h"
 #include "Session.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "besl/Support/Suggest.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -231,7 +232,7 @@ private:
       wanted.push_back(isWhole ? double(whole) : value);
     }
     if (!expectation.repeated && wanted.size() != numbers->size())
-      return fail(expectation.range, "'" + expectation.path.text + "' has " + Twine(numbers->size()) + (numbers->size() == 1 ? " number" : " numbers") + ", but " + Twine(wanted.size()) +
+      return fail(expectation.range, "'" + expectation.path.text + "' has " + countOf(numbers->size(), "number") + ", but " + Twine(wanted.size()) +
                                          (wanted.size() == 1 ? " is" : " are") + " expected");
     double tolerance = expectation.tolerance.value_or(test.tolerance);
     uint64_t differences = 0;
@@ -323,7 +324,7 @@ private:
     if (!file)
       return fail(expectation.range, "cannot read '" + expectation.file + "': " + file.getError().message());
     if ((*file)->getBufferSize() != bytes->size())
-      return fail(expectation.path.range, "'" + expectation.path.text + "' has " + Twine(bytes->size()) + " bytes, but " + Twine((*file)->getBufferSize()) + " are expected");
+      return fail(expectation.path.range, "'" + expectation.path.text + "' has " + countOf(bytes->size(), "byte") + ", but " + Twine((*file)->getBufferSize()) + ((*file)->getBufferSize() == 1 ? " is" : " are") + " expected");
     for (size_t i = 0; i < bytes->size(); ++i)
       if ((*bytes)[i] != uint8_t((*file)->getBufferStart()[i]))
         return fail(expectation.path.range, "'" + expectation.path.text + "' differs from " + expectation.file + " at byte " + Twine(i));

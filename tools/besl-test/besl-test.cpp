@@ -5,6 +5,7 @@
 #include "CommandLine.h"
 #include "Report.h"
 #include "ShaderTest.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -80,7 +81,7 @@ int main(int argc, char **argv) {
     llvm::outs() << (result.passed ? "PASS  " : "FAIL  ") << escapeForDisplay(test.file + ": " + test.name) << "\n" << result.details;
     llvm::outs().flush();
   }
-  llvm::outs() << passed << " of " << tests.size() << (tests.size() == 1 ? " test" : " tests") << " passed\n";
+  llvm::outs() << passed << " of " << countOf(tests.size(), "test") << " passed\n";
   if (!junit.empty()) {
     std::error_code code;
     llvm::raw_fd_ostream os(junit, code);

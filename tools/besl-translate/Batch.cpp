@@ -211,6 +211,8 @@ private:
       good = writeDepfile(diags);
     if (job.cache) {
       job.cache->prune();
+      for (const auto &[path, aside] : job.cache->moved())
+        diags.report(DriverDiag::CacheEntryMoved, {}, path, aside);
       if (std::string problem = job.cache->problem(); !problem.empty())
         diags.report(DriverDiag::CacheUnusable, {}, line.cache, problem);
     }

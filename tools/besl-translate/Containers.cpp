@@ -5,6 +5,7 @@
 #include "Containers.h"
 #include "Outputs.h"
 #include "besl/Compiler/OutputFile.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/DiagnosticRenderer.h"
 #include "besl/Support/DriverDiag.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,7 +41,7 @@ int besl::listContainers(const CommandLine &line) {
     std::optional<Container> container = readContainer(path, diags);
     if (!container)
       continue;
-    llvm::outs() << escapeForDisplay(path) << ": " << container->shaders.size() << " shaders, by compiler " << escapeForDisplay(container->compilerVersion) << '\n';
+    llvm::outs() << escapeForDisplay(path) << ": " << countOf(container->shaders.size(), "shader") << ", by compiler " << escapeForDisplay(container->compilerVersion) << '\n';
     for (const Container::Shader &shader : container->shaders) {
       llvm::outs() << "  " << escapeForDisplay(shader.name);
       if (!shader.stage.empty())
@@ -49,7 +50,7 @@ int besl::listContainers(const CommandLine &line) {
         llvm::outs() << ", workgroup " << shader.workgroup[0] << ',' << shader.workgroup[1] << ',' << shader.workgroup[2];
       llvm::outs() << ", content " << toHex(shader.contentHash) << '\n';
       for (const Container::Part &part : shader.parts)
-        llvm::outs() << "    " << escapeForDisplay(part.target) << ": " << part.data.size() << " bytes" << (part.binary ? ", binary" : "") << '\n';
+        llvm::outs() << "    " << escapeForDisplay(part.target) << ": " << countOf(part.data.size(), "byte") << (part.binary ? ", binary" : "") << '\n';
     }
   }
   return finish(diags, line);

@@ -212,6 +212,7 @@ static void testArguments(void) {
   const char *const none = NULL;
   CHECK(besl_check_pipeline(&none, SIZE_MAX) == NULL);
   CHECK(besl_compiler_version()[0] >= '0' && besl_compiler_version()[0] <= '9');
+  CHECK(strncmp(besl_compiler_build(), besl_compiler_version(), strlen(besl_compiler_version())) == 0 && strlen(besl_compiler_build()) > 64);
 }
 
 static void testForms(void) {
@@ -290,6 +291,22 @@ static void testFixes(void) {
   besl_result_destroy(result);
 }
 
+/* Names of any bytes: what is returned is UTF-8. */
+static void testBytes(void) {
+  besl_compile_options options;
+  besl_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+  besl_compile_options_init(&options);
+  options.stage = "compute";
+  besl_result *result = besl_compile(NULL, "a\xff.besl", "main: fn () -> void { x; }", 26, &options);
+  CHECK(result && besl_result_diagnostic(result, 0, &diagnostic) && strcmp(diagnostic.file, "a\xef\xbf\xbd.besl") == 0);
+  CHECK(!strchr(besl_result_text(result), '\xff'));
+  besl_result_destroy(result);
+  options.stage = "\xff";
+  result = besl_compile(NULL, "a.besl", "", 0, &options);
+  CHECK(result && besl_result_diagnostic(result, 0, &diagnostic) && !strchr(diagnostic.text, '\xff') && strstr(diagnostic.text, "\xef\xbf\xbd"));
+  besl_result_destroy(result);
+}
+
 static void testPlugins(void) {
   besl_result *result = besl_load_plugin("/nowhere/plugin.so");
   CHECK(!besl_result_succeeded(result));
@@ -354,6 +371,7 @@ int main(void) {
   testPipeline();
   testForms();
   testFixes();
+  testBytes();
   testPlugins();
   testArguments();
   testThreads();

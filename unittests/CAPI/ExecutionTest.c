@@ -179,6 +179,53 @@ static void testOlderStruct(void) {
   older.stage = "compute";
   CHECK(besl_program_compile("test.besl", "main: fn () -> void {\n}\n", 24, (const besl_program_options *)(const void *)&older, &program, NULL) == BESL_OK);
   CHECK_TEXT(besl_program_stage(program), "compute");
+  /* No version ends in the middle of a pointer. */
+  older.size = sizeof(older) - sizeof(char *) / 2;
+  program = NULL;
+  CHECK(besl_program_compile("test.besl", "main: fn () -> void {\n}\n", 24, (const besl_program_options *)(const void *)&older, &program, NULL) == BESL_INVALID_ARGUMENT);
+  CHECK(program == NULL);
+}
+
+/* Names of any bytes: what is returned is UTF-8. */
+static void testBytes(void) {
+  static const char text[] = "Values: struct { items: f32[4], }\nvalues: descriptor<Values, 0, read_write>;\n"
+                             "main: fn () -> void {\n\tvalues.items[thread_idx()] = 1.0;\n}\n";
+  besl_program_options options;
+  besl_program *program = NULL;
+  besl_messages *messages = NULL;
+  besl_message message;
+  besl_execution *execution;
+  besl_bindings *bindings = besl_bindings_create();
+  besl_execution_config config;
+  besl_specialization value = {"\xff", BESL_BOOL, NULL, 0};
+  uint32_t word = 0;
+  float values[1] = {0};
+  besl_place place = {0};
+  const char *error = NULL;
+  besl_program_options_init(&options);
+  options.stage = "compute";
+  options.workgroup[0] = 2;
+  CHECK(besl_program_compile("a\xff.besl", "main: fn () -> void { x; }", 26, &options, &program, &messages) == BESL_REJECTED);
+  CHECK(besl_messages_get(messages, 0, &message) == BESL_OK);
+  CHECK_TEXT(message.file, "a\xef\xbf\xbd.besl");
+  CHECK(strchr(besl_messages_text(messages), '\xff') == NULL);
+  besl_messages_destroy(messages);
+  CHECK(besl_program_compile("a\xff.besl", text, strlen(text), &options, &program, NULL) == BESL_OK);
+  execution = besl_execution_create(program);
+  besl_bindings_buffer(bindings, 0, values, sizeof(values));
+  CHECK(besl_execution_dispatch(execution, bindings, NULL, 1, 1, 1) == BESL_FAULT);
+  CHECK_TEXT(besl_execution_last_error(execution)->file, "a\xef\xbf\xbd.besl");
+  besl_execution_config_init(&config);
+  value.words = &word;
+  config.specializations = &value;
+  config.specialization_count = 1;
+  CHECK(besl_execution_dispatch(execution, bindings, &config, 1, 1, 1) == BESL_FAULT);
+  CHECK_TEXT(besl_execution_last_error(execution)->message, "there is no specialization constant called '\xef\xbf\xbd'");
+  place.size = sizeof(place);
+  CHECK(besl_program_find_place(program, "\xff", 16, &place, &error) == BESL_NOT_FOUND);
+  CHECK_TEXT(error, "the program uses no buffer called '\xef\xbf\xbd'");
+  besl_execution_destroy(execution);
+  besl_bindings_destroy(bindings);
   besl_program_destroy(program);
 }
 
@@ -379,6 +426,7 @@ int main(void) {
   testFaults();
   testMessages();
   testOlderStruct();
+  testBytes();
   testNull();
   testImages();
   testFragments();

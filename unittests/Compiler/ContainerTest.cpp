@@ -144,7 +144,7 @@ TEST(Container, RefusesPayloadsThatEnd) {
   }
   EXPECT_EQ(errorOf(sealed(bytes.substr(0, kHeaderSize))), "the container ends in the version of the compiler");
   EXPECT_EQ(errorOf(sealed(bytes.substr(0, bytes.size() - 1))), "shader 3 of 3: the container ends in the number of its parts");
-  EXPECT_EQ(errorOf(sealed(bytes + "rest")), "4 bytes follow the last shader");
+  EXPECT_EQ(errorOf(sealed(bytes + "rest")), "the last shader is followed by 4 bytes");
 }
 
 TEST(Container, BelievesNoCount) {

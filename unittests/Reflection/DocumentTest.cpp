@@ -21,11 +21,11 @@ Document makeFull() {
   document.entry.targets.push_back({"hlsl", "", "besl_main", "HLSL 6.5", "ms_6_5", {"-enable-16bit-types"}, {"e"}, {"c"}});
   document.entry.targets.push_back({"msl", "no", "", "", "", {}, {}, {}});
   Placement place{"hlsl", "n", "b", "rw_structured_buffer", 1, 2, "u", 3, 4, 5, 6, 7, "device", "s", 8, 9, 10, 11, 12, 13, 14};
-  document.bindings.push_back({"x", 1, 2, "buffer", "2d", "f32", "rgba8", "device", "read", true, true, true, "T[]", 16, range, {place}});
+  document.bindings.push_back({"x", 1, 2, "buffer", "2d", "f32", "rgba8", "device", "read", true, true, true, true, true, "T[]", 16, range, {place}});
   document.types.push_back({"T", UINT64_MAX, 4, {{"m", "mat4f[2][3]", 8, 16, 4, {128, 64}, 16, "column", {{"glsl", "m_", 0, ""}, {"hlsl", "", 16, "row"}}}}, range});
   document.pushConstants = PushConstants{"push_constant", "P", 12, range, {place}};
-  document.inputs.push_back({"i", "vec4f", 0, "", "flat", "per_primitive", 0, range});
-  document.outputs.push_back({"o", "vec4f", std::nullopt, "position", "", "per_vertex", 64, range});
+  document.inputs.push_back({"i", "vec4f", 0, 1, "", "flat", "either", "per_primitive", 0, range});
+  document.outputs.push_back({"o", "vec4f", std::nullopt, std::nullopt, "position", "", "", "per_vertex", 64, range});
   document.payload = {{"q", "Q", 20, range}};
   document.specialization.push_back({3, "s", "u32", "4", range});
   document.opacity = {"opaque", "because", range};

@@ -38,7 +38,8 @@ TEST(IntrinsicTable, RemovableIsTheFixedList) {
       "texture_size", "image_size", "find_lsb", "is_nan", "is_infinite", "is_finite", "is_normal", "trunc",
       "sample_bias", "sample_grad", "gather_r", "gather_g", "gather_b", "gather_a", "fetch_level", "fetch_level_u32x4", "fetch_level_i32x4",
       "texture_level_size", "texture_levels", "texture_layers", "image_load_u32x4", "image_load_i32x4", "dpdx", "dpdy", "dpdx_fine", "dpdy_fine",
-      "dpdx_coarse", "dpdy_coarse"};
+      "dpdx_coarse", "dpdy_coarse", "sample_compare", "sample_compare_level", "gather_compare", "fetch_sample", "fetch_sample_u32x4", "fetch_sample_i32x4",
+      "texture_samples", "image_layers"};
   for (const IntrinsicInfo &info : getIntrinsics())
     EXPECT_EQ(info.removable, llvm::is_contained(removable, info.name)) << info.name.str();
   for (llvm::StringRef name : removable)

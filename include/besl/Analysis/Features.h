@@ -34,6 +34,9 @@ enum class Feature : uint8_t {
   PushConstants,
   SpecializationConstants,
   WorkgroupMemory,
+  ClipDistances,
+  DualSourceBlending,
+  SampleShading,
 };
 
 struct FeatureInfo {

@@ -17,7 +17,7 @@
 
 namespace besl {
 
-enum class BindingKind { Buffer, SampledTexture, StorageImage };
+enum class BindingKind { Buffer, SampledTexture, StorageImage, Sampler };
 
 llvm::StringRef stringifyBindingKind(BindingKind kind);
 

@@ -199,6 +199,8 @@ public:
 
   /// The version of the compiler, as `0.1.0`.
   static const char *version();
+  /// Tells this build of the compiler, with the libraries it runs on, from others of the same version: part of the key of what a host keeps. Of no particular form.
+  static std::string build();
   /// The targets that can be asked for.
   static std::vector<std::string> targetNames();
 

@@ -14,6 +14,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace besl {
@@ -51,7 +52,12 @@ public:
   /// Why results could not be kept, for the first of them; empty if they could.
   std::string problem() const;
 
+  /// What stood in the places of files or folders of the cache, with the names that it has been moved to, since it may be somebody's; in the order of the names.
+  std::vector<std::pair<std::string, std::string>> moved() const;
+
 private:
+  /// Moves aside what is no file, or for `isFolder` no folder, where one belongs.
+  void makeRoom(llvm::StringRef path, bool isFolder);
   std::string path(const Digest &key, llvm::StringRef extension) const;
   std::optional<std::string> readEntry(const Digest &key, llvm::StringRef extension) const;
   bool writeEntry(const Digest &key, llvm::StringRef extension, llvm::StringRef payload);
@@ -61,6 +67,7 @@ private:
   const uint64_t limit;
   mutable std::mutex mutex;
   std::string failure;
+  std::vector<std::pair<std::string, std::string>> movedAside;
   bool stored = false;
   /// Digests of files that many compilations read, nothing for those that there are not.
   std::map<std::string, std::optional<Digest>> digests;

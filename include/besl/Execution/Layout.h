@@ -64,9 +64,10 @@ struct ViewInfo {
   enum class Kind : uint8_t { Texture, Image };
   std::string name;
   Kind kind = Kind::Texture;
-  std::string dim;     ///< 2d 2d_array 3d cube cube_array
+  std::string dim;     ///< 2d 2d_array 3d cube cube_array 1d 2d_ms
   std::string format;  ///< of an image; empty when none is declared
   bool integer = false;
+  bool depth = false;  ///< of a texture: its first channel alone is read
   uint32_t slot = 0, count = 1;
   bool readable = true, writable = false;
   uint32_t first = 0;  ///< number of the first view

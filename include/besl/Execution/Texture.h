@@ -26,14 +26,15 @@ bool isIntegerFormat(TexelFormat format);
 llvm::StringRef getFormatName(TexelFormat format);
 std::optional<TexelFormat> parseFormat(llvm::StringRef name);
 
-enum class TextureShape : uint8_t { D2, D2Array, D3, Cube, CubeArray };
+/// `D1` has rows of one texel's height, `D2MS` a slice for each sample; both have one level.
+enum class TextureShape : uint8_t { D2, D2Array, D3, Cube, CubeArray, D1, D2MS };
 
 /// Levels of texels. Rows, slices and levels lie one after the other without gaps unless a level says otherwise. Cubes have six layers each.
 struct Texture {
   struct Level {
     void *data = nullptr;
     uint32_t width = 0, height = 0;
-    uint32_t slices = 1;  ///< layers, or the depth
+    uint32_t slices = 1;  ///< layers, or the depth, or the samples of each texel
     uint64_t rowBytes = 0, sliceBytes = 0;
   };
   TextureShape shape = TextureShape::D2;
@@ -59,10 +60,13 @@ struct Sampler {
   enum class Address : uint8_t { ClampToEdge, Repeat, MirroredRepeat, ClampToBorder };
   /// What is made of the texels that the filter picks.
   enum class Reduction : uint8_t { WeightedAverage, Minimum, Maximum };
+  /// Of one that compares: how the reference is to relate to a texel.
+  enum class Compare : uint8_t { Never, Less, Equal, LessEqual, Greater, NotEqual, GreaterEqual, Always };
   Filter filter = Filter::Linear;
   Filter mipFilter = Filter::Linear;
   Address u = Address::ClampToEdge, v = Address::ClampToEdge, w = Address::ClampToEdge;
   Reduction reduction = Reduction::WeightedAverage;
+  Compare compare = Compare::LessEqual;
   std::array<float, 4> border = {0, 0, 0, 0};
 };
 

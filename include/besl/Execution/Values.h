@@ -29,6 +29,17 @@ struct ValuePlace {
 const MemoryInfo *findMemory(const ProgramLayout &layout, llvm::StringRef name);
 const ViewInfo *findView(const ProgramLayout &layout, llvm::StringRef name);
 
+/// Which elements a text between brackets names: `3`, or a range without its end, `1:4`, of which either side may be left out.
+struct ElementRange {
+  uint64_t first = 0, end = 0;
+  bool isRange = false;
+  bool isEmpty() const { return first >= end; }
+  bool isInside(uint64_t count) const { return isRange ? first <= count && end <= count : first < count; }
+};
+
+/// Nothing when the text has another form. The range may be empty, or lie beyond the `count` elements that there are.
+std::optional<ElementRange> parseElementRange(llvm::StringRef text, uint64_t count);
+
 /// The part of a memory that `path` names: members with dots, elements, columns and components in brackets, `x` to `w` for the first four
 /// components or columns. An empty path is all of it. A runtime array ends at `bytes`. Nothing when there is no such part, which `error` tells.
 std::optional<ValuePlace> findPlace(const ProgramLayout &layout, const MemoryInfo &memory, llvm::StringRef path, uint64_t bytes, std::string &error);
@@ -41,8 +52,8 @@ std::string formatWords(const ProgramLayout &layout, uint32_t type, llvm::ArrayR
 /// How many words that are.
 uint64_t countWords(const ProgramLayout &layout, uint32_t type);
 
-/// Writes a number to every scalar of the place. False when the text is no number of that kind or the place is not inside the bytes.
-bool writeNumbers(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes);
+/// Writes the numbers to all scalars of the place, over and over. False when a text is no number of that kind, with an error, or the place is not inside the bytes.
+bool writeNumbers(const ProgramLayout &layout, const ValuePlace &place, llvm::ArrayRef<llvm::StringRef> numbers, llvm::MutableArrayRef<uint8_t> bytes, std::string &error);
 
 /// Writes each number once, to one scalar after the other. False with an error when one does not fit, or when there are more or, unless `allowFewer`,
 /// fewer than scalars.

@@ -24,7 +24,7 @@ class TypeContext;
 enum class ScalarKind : uint8_t { Bool, U8, U16, U32, I32, F16, F32 };
 
 /// View dimension of a sampled texture.
-enum class TextureDim : uint8_t { D2, D2Array, D3, Cube, CubeArray };
+enum class TextureDim : uint8_t { D2, D2Array, D3, Cube, CubeArray, D1, D2MS };
 
 /// What a sampled texture or a storage image yields. `Unknown` is only seen while semantic analysis infers it.
 enum class SampledKind : uint8_t { Float, UInt, SInt };
@@ -84,7 +84,10 @@ public:
 
   const StructDecl *structDecl() const { return decl; }
 
-  TextureDim textureDim() const { return dim; }
+  TextureDim textureDim() const { return dim; } ///< of an image, too
+  bool isDepthTexture() const { return typeKind == TypeKind::Texture && depth; }
+  /// Whether a sampler compares what it reads.
+  bool isComparing() const { return typeKind == TypeKind::Sampler && depth; }
   SampledKind sampled() const { return sampledKind; }
   /// Storage image format as written (`rgba16f`), empty when none was given.
   llvm::StringRef imageFormat() const { return format; }
@@ -102,6 +105,7 @@ private:
   SampledKind sampledKind = SampledKind::Float;
   uint8_t columnsOrWidth = 1;
   uint8_t rowCount = 1;
+  bool depth = false; ///< a texture of depths, or a sampler that compares
   uint32_t elementCount = 0;
   const Type *elementType = nullptr;
   const StructDecl *decl = nullptr;
@@ -133,8 +137,11 @@ public:
   const Type *array(const Type *element, uint32_t count);
   const Type *runtimeArray(const Type *element);
   const Type *texture(TextureDim dim, SampledKind sampled);
-  const Type *image(SampledKind sampled, llvm::StringRef format);
+  /// A texture of depths; not one of three dimensions or of one.
+  const Type *depthTexture(TextureDim dim);
+  const Type *image(SampledKind sampled, llvm::StringRef format, TextureDim dim = TextureDim::D2);
   const Type *sampler() const { return samplerType; }
+  const Type *comparingSampler();
   const Type *structure(const StructDecl *decl, llvm::StringRef name);
 
   /// The builtin value or texture type called `name` (`f32`, `vec2u16`, `mat4x3f`, `Texture2DArray`, `ArrayTexture2D`,
@@ -145,6 +152,8 @@ public:
 
 private:
   Type *make(TypeKind kind, std::string spelling);
+  /// The handle of a name, made when somebody asks for it first.
+  Type *handle(TypeKind kind, SampledKind sampled, TextureDim dim, std::string name);
 
   llvm::SpecificBumpPtrAllocator<Type> allocator;
   llvm::BumpPtrAllocator strings;
@@ -159,7 +168,8 @@ private:
   llvm::DenseMap<std::pair<const Type *, uint32_t>, const Type *> arrays;
   llvm::DenseMap<const Type *, const Type *> runtimeArrays;
   llvm::DenseMap<const StructDecl *, const Type *> structs;
-  llvm::StringMap<const Type *> images[3];
+  /// Images, and what BESL has no names for, by what they yield and their names.
+  llvm::StringMap<const Type *> handles[3];
 };
 
 } // namespace besl::ast

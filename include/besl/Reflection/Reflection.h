@@ -76,7 +76,7 @@ struct Placement {
   std::string target; ///< `glsl`, `hlsl`, `msl`, `wgsl`
   std::string name;   ///< in the text
   std::string block;  ///< name of the block or struct that it is declared with, if it has one
-  /// What it is to the API: `uniform_buffer`, `storage_buffer`, `combined_image_sampler`, `storage_image`; for Direct3D
+  /// What it is to the API: `uniform_buffer`, `storage_buffer`, `combined_image_sampler`, `sampled_image`, `storage_image`, `sampler`; for Direct3D
   /// `constant_buffer`, `structured_buffer`, `byte_address_buffer`, `texture`, with `rw_` before them where they are written; for Metal
   /// `buffer`, `texture`; `push_constants`, `root_constants`.
   std::string kind;
@@ -96,14 +96,16 @@ struct Binding {
   std::string name; ///< as written by the author
   uint32_t slot = 0;
   uint32_t count = 1;      ///< of resources, and of slots taken
-  std::string kind;        ///< `buffer`, `sampled_texture`, `storage_image`
-  std::string view;        ///< textures and images: `2d`, `2d_array`, `3d`, `cube`, `cube_array`
+  std::string kind;        ///< `buffer`, `sampled_texture`, `storage_image`; `sampler` where it is declared apart from textures
+  std::string view;        ///< textures and images: `2d`, `2d_array`, `3d`, `cube`, `cube_array`, `1d`, `2d_ms`
   std::string sampledType; ///< textures and images: `f32`, `u32`, `i32`
   std::string format;      ///< images with a declared format: `rgba16f`
   std::string memory;      ///< buffers: `device`, `constant`
   std::string declared;    ///< `read`, `write`, `read_write`
   /// What the program does with it.
   bool reads = false, writes = false, atomic = false;
+  bool depth = false;      ///< textures: of depths, which are one number
+  bool comparison = false; ///< samplers: compares what it reads
   /// Buffers: the contents, and the bytes from one element to the next of the array that they are or hold alone, else of the whole.
   std::string type;
   uint64_t stride = 0;
@@ -124,8 +126,10 @@ struct InterfaceVariable {
   std::string name;
   std::string type;
   std::optional<uint32_t> location;
-  std::string builtin;       ///< `position`
+  std::optional<uint32_t> index; ///< of two colours at location 0: 0, or 1 for what the other is blended with
+  std::string builtin;       ///< `position`, `frag_depth`, `sample_mask`, `clip_distances`
   std::string interpolation; ///< between stages: `smooth`, `flat`, `linear`
+  std::string sampling;      ///< where it is not taken at the centre of a pixel, or from the first vertex: `centroid`, `sample`, `either`
   std::string rate;          ///< mesh outputs: `per_vertex`, `per_primitive`; fragment inputs that are written so: `per_primitive`
   uint32_t count = 0;        ///< mesh outputs: how many
   SourceRange source;

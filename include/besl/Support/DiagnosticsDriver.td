@@ -44,6 +44,10 @@ def CacheUnusable : Warning<"cache-unusable",
   "cannot keep results in the cache '{0}': {1}",
   "The folder of '--cache' could not be written to, so that these inputs will be compiled again the next time. All else is as without a cache.">;
 
+def CacheEntryMoved : Warning<"cache-entry-moved",
+  "'{0}' was in the way of the cache, and is now '{1}'",
+  "Something that the compiler has not written, such as a folder, had the name of an entry. It has been moved aside rather than deleted; the entry is there now, so this is said once.">;
+
 def DepfileName : Error<"depfile-name",
   "'{0}' cannot be named in the dependency file '{1}': it has a line break or tab in it, or ends with a backslash",
   "Neither Make nor Ninja has a way to write such a name.">;

@@ -387,16 +387,16 @@ def AmbiguousCall : Error<"ambiguous-call",
   "the call of '{0}' fits several functions equally well",
   "Give a literal argument a type, through a local.">;
 def ArgumentCount : Error<"argument-count",
-  "'{0}' takes {1} argument{2}, found {3}",
+  "'{0}' takes {1}, found {2}",
   "The call has another number of arguments than the function parameters.">;
 def CallOfMain : Error<"call-of-main",
   "'main' cannot be called",
   "It is the entry point.">;
 def FieldCount : Error<"field-count",
-  "'{0}' has {1} field{2}, found {3}",
+  "'{0}' has {1}, found {2}",
   "A struct is constructed from one value for each field.">;
 def ElementCount : Error<"element-count",
-  "'{0}' has {1} elements, found {2}",
+  "'{0}' has {1}, found {2}",
   "An array is constructed from one value for each element.">;
 def ComponentCount : Error<"component-count",
   "'{0}' is built from {1} components, found {2}",
@@ -487,7 +487,7 @@ def MeshOutputCount : Error<"mesh-output-count",
   "an output of a mesh stage needs a count: '{0}'",
   "Write 'output<T, LOCATION, COUNT>' for primitives or 'vertex_output' for vertices.">;
 def MeshOutputTooLong : Error<"mesh-output-too-long",
-  "'{0}' has {1} elements, but the stage makes at most {2} {3}",
+  "'{0}' has {1}, but the stage makes at most {2}",
   "The count of the output and the limit in the sidecar agree.">;
 def CountOverLimit : Error<"count-over-limit",
   "{0} is more {1} than the stage's limit of {2}",
@@ -563,5 +563,5 @@ def BarrierMayVary : Warning<"barrier-may-diverge",
   "perhaps not all invocations of the workgroup reach this barrier",
   "The condition comes from memory that the program writes; make sure that all invocations read the same.">;
 def MeshOutputShort : Warning<"mesh-output-short",
-  "'{0}' has {1} elements, but the stage makes up to {2} {3}",
+  "'{0}' has {1}, but the stage makes up to {2}",
   "Writing more elements than declared is undefined.">;

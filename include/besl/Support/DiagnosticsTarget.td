@@ -29,6 +29,12 @@ def FunctionWithoutBody : Error<"function-without-body",
 def RawCodeWithoutText : Error<"raw-code-without-text",
   "raw code without {0} text cannot be translated to {0}",
   "Raw code gives its text for each target.">;
+def OutputOfStage : Error<"output-of-stage",
+  "a {0} stage cannot give {1}",
+  "Clip distances are outputs of vertex stages; depth, coverage and two colours for one target are outputs of fragment stages. It comes from IR; in a source it is checked earlier.">;
+def BlendSources : Error<"blend-sources",
+  "two colours that are blended with each other are of one type, and all the colours there are, but {0}",
+  "The entry has to write 'location(0) index(0)' and 'location(0) index(1)'. It comes from IR; in a source it is checked earlier.">;
 def NotLegalized : Error<"not-legalized",
   "{0} cannot be printed as {1}; '{2}' rewrites it",
   "A pass of the target's pipeline was left out.">;

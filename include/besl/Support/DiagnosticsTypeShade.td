@@ -89,6 +89,9 @@ def TsInterpolation : Error<"ts8003-interpolation",
 def TsInterface : Error<"ts8003-interface",
   "{0} is {1} in '{2}' and {3} in '{4}'",
   "What a vertex entry gives and a fragment entry takes at one location have one type and are interpolated in one way.">;
+def TsBlendSource : Error<"ts8028-blend-source",
+  "{0}",
+  "A fragment entry gives one target two colours, of one type, at location 0, and no other colours; the second is what blending may multiply by.">;
 def TsDemands : Error<"ts8003-demands",
   "'{0}' is to be '{1}' by one use and '{2}' by this one; give it a type, and convert where the other is wanted",
   "A variable without a type, whose value is a whole number, takes the type that its uses ask for, if it is one.">;

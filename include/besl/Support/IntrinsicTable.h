@@ -29,7 +29,15 @@ enum class IntrinsicType : uint8_t {
   UImage,   ///< storage image of unsigned integers
   IImage,   ///< storage image of signed integers
   AnyImage, ///< any of them
+  // What BESL has no names for; other front ends use them.
+  Texture1D, UTexture1D, ITexture1D, Texture2DMS, UTexture2DMS, ITexture2DMS,
+  DepthTexture2D, DepthTexture2DArray, DepthTextureCube, DepthTextureCubeArray, DepthTexture2DMS,
+  ShadowTexture2D, ShadowTexture2DArray, ShadowTextureCube, ShadowTextureCubeArray, ///< with a sampler that compares
+  Image2DArray, UImage2DArray, IImage2DArray, AnyImage2DArray, Image3D, UImage3D, IImage3D, AnyImage3D,
 };
+
+/// Whether BESL has a name for the type.
+inline bool isNamedInBESL(IntrinsicType type) { return type <= IntrinsicType::AnyImage; }
 
 /// Era in which an overload appeared; only documentation looks at it.
 enum class IntrinsicEra : uint8_t { Seed, Extension };
@@ -93,6 +101,17 @@ llvm::ArrayRef<ConversionInfo> getConversions();
 
 /// Null when there is no such conversion.
 const ConversionInfo *lookupConversion(IntrinsicType target, IntrinsicType source);
+
+/// Whether programs in BESL may call an overload; those with types that have no name there are for other front ends.
+inline bool isInBESL(const IntrinsicSignature &signature) {
+  return signature.params.empty() || isNamedInBESL(signature.params.front());
+}
+inline bool isInBESL(const IntrinsicInfo &info) {
+  for (const IntrinsicSignature &signature : info.signatures)
+    if (isInBESL(signature))
+      return true;
+  return false;
+}
 
 /// BESL spelling of a table type, as used in messages and documentation.
 llvm::StringRef getIntrinsicTypeName(IntrinsicType type);

@@ -68,6 +68,9 @@ inline constexpr uint64_t kSidecarBytes = 1 << 20;
 /// Highest stage interface location.
 inline constexpr unsigned kMaxLocation = 255;
 
+/// Distances from clip planes that a vertex has.
+inline constexpr unsigned kClipDistances = 8;
+
 } // namespace besl::limits
 
 #endif // BESL_SUPPORT_LIMITS_H

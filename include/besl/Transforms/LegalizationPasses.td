@@ -296,6 +296,34 @@ def LimitUniformBuffers : Pass<"besl-limit-uniform-buffers"> {
   let options = [Option<"maxBytes", "max-bytes", "uint64_t", /*default=*/"65536", "Size of the largest uniform buffer that every device has">];
 }
 
+def ZeroWorkgroupMemory : Pass<"besl-zero-workgroup-memory"> {
+  let summary = "write zeros to memory of a workgroup that is zero at first";
+  let description = [{
+    A front end marks a `besl.workgroup` with `besl.zeroed` if its language says that the memory is zero when the workgroup starts. WGSL and the interpreter see to that themselves. For the other
+    targets the invocations of each entry that reaches the variable write the zeros and wait for each other:
+
+    ```mlir
+    besl.workgroup @tile : !besl.array<64 x f32> {besl.zeroed}
+    besl.workgroup @count : !besl.atomic<ui32> {besl.zeroed}
+    // becomes, in an entry of 64 invocations
+    %lane = besl.builtin local_invocation_index : ui32
+    %tile = besl.global @tile : !besl.ref<!besl.array<64 x f32>, workgroup>
+    %element = besl.element %tile[%lane] : !besl.ref<!besl.array<64 x f32>, workgroup>
+    besl.store %c0_f32, %element : !besl.ref<f32, workgroup>
+    besl.if %is_first {
+      besl.atomic_store %count, %c0_ui32 : (!besl.ref<!besl.atomic<ui32>, workgroup>, ui32) -> ()
+    }
+    besl.workgroup_barrier
+    ```
+
+    A longer array is shared out in a loop. Nothing is added for a variable that is written before the first barrier in any case and not read before: an array of no more elements than
+    there are invocations, of which each writes the one with its number (`local_invocation_index`, or the coordinates of `local_invocation_id` counted through), or another
+    variable that all invocations or one that compares its number write. The statements before the write must not call, leave the entry or use the variable.
+
+    Takes the source and the structured level, with constants where `besl-forward-lets` leaves them, and keeps them. The attribute goes, so that this is done once.
+  }];
+}
+
 def FlipClipY : Pass<"besl-flip-clip-y"> {
   let summary = "negate y of the clip position";
   let description = [{
@@ -303,6 +331,23 @@ def FlipClipY : Pass<"besl-flip-clip-y"> {
     writes parts of it works on a variable instead, and the vertex stage's exits write the position. In a mesh stage each position that is set is multiplied. The output,
     or the op that sets a vertex's position, gets `besl.flipped`, so that this is done once.
   }];
+}
+
+def SplitClipDistances : Pass<"besl-split-clip-distances"> {
+  let summary = "make vectors of the clip distances of a vertex stage";
+  let description = [{
+    For targets that take clip distances as vectors or one by one. The program works on a variable, which is 0 at first, and the vertex stage's exits write the parts, outputs
+    of up to `width` distances with an `index`. Idempotent.
+
+    ```mlir
+    besl.output @planes : !besl.array<5 x f32> clip_distances
+    // becomes, for a width of 4
+    besl.private @planes.whole : !besl.array<5 x f32> = #besl.aggregate<[0.0, 0.0, 0.0, 0.0, 0.0]>
+    besl.output @planes.0 : vector<4xf32> clip_distances index(0)
+    besl.output @planes.1 : f32 clip_distances index(1)
+    ```
+  }];
+  let options = [Option<"width", "width", "unsigned", /*default=*/"4", "Distances of one output">];
 }
 
 def LowerInserts : Pass<"besl-lower-inserts"> {

@@ -6,6 +6,7 @@
 #include "Lowering.h"
 #include "besl/Analysis/Reachability.h"
 #include "besl/Dialect/BESL/IR/Report.h"
+#include "besl/Dialect/BESL/IR/RuntimeArrays.h"
 #include "besl/Support/ExecutionDiag.h"
 #include "besl/Support/TargetDiag.h"
 
@@ -142,7 +143,9 @@ private:
       uint64_t words = countScalars(type);
       if (words > kMaxSlotWords)
         return reportTooLarge(global, "'" + name.getValue() + "'", words, kMaxSlotWords);
-      createMemory(location, name, isa<WorkgroupOp>(global) ? vm::MemoryKind::Workgroup : vm::MemoryKind::Payload, number(uint32_t(words * 4)), {}, {}, {}, {}, {},
+      // What is zero at first has that as its value, of which the first word stands for all.
+      DenseI32ArrayAttr value = global->hasAttr("besl.zeroed") ? builder.getDenseI32ArrayAttr({0}) : DenseI32ArrayAttr();
+      createMemory(location, name, isa<WorkgroupOp>(global) ? vm::MemoryKind::Workgroup : vm::MemoryKind::Payload, number(uint32_t(words * 4)), {}, {}, {}, {}, value,
                    isa<TaskPayloadOp>(global) ? TypeAttr::get(type) : TypeAttr());
       return success();
     }
@@ -171,10 +174,12 @@ private:
       place = number(input.getLocation());
     } else if (auto output = dyn_cast<OutputOp>(global)) {
       kind = output.getIsPosition() ? vm::VariableKind::Position : vm::VariableKind::Output;
-      if (output.getLocation())
+      // What has no place of its own: no target has so many.
+      bool isSecond = output.getIndex() == 1u;
+      if (output.getLocation() && !isSecond)
         place = number(*output.getLocation());
-      else if (output.getBuiltin())
-        place = number(UINT32_MAX); // no target has so many
+      else if (output.getBuiltin() || isSecond)
+        place = number(UINT32_MAX);
     } else if (auto variable = dyn_cast<PrivateOp>(global)) {
       if (variable.getInit())
         appendWords(*variable.getInit(), words);
@@ -200,11 +205,17 @@ private:
       return report(global, ExecutionDiag::ExecutionTooLarge, error.describe());
     IntegerAttr stride;
     auto u32 = [&](uint64_t value) { return builder.getIntegerAttr(builder.getIntegerType(32, false), int64_t(value)); };
-    if (auto array = dyn_cast<besl::ArrayType>(type); array && array.isRuntimeSized())
-      stride = u32(bytes->arrayStride);
-    if (bytes->size >= (uint64_t(1) << 31) || bytes->arrayStride >= (uint64_t(1) << 31))
-      return report(global, ExecutionDiag::ExecutionTooLarge, "a buffer of " + std::to_string(bytes->size) + " bytes is too large for the interpreter");
-    createMemory(global->getLoc(), cast<SymbolOpInterface>(global).getNameAttr(), kind, u32(bytes->size), stride, slot, count, access, {}, TypeAttr::get(type));
+    // What lies before an array without a length, and from one of its elements to the next.
+    uint64_t size = bytes->size, elementStride = bytes->arrayStride;
+    if (auto array = getRuntimeArray(type)) {
+      if (auto structType = dyn_cast<StructType>(type))
+        size = layout.getStruct(structType)->members.back().offset;
+      elementStride = layout.get(array)->arrayStride;
+      stride = u32(elementStride);
+    }
+    if (size >= (uint64_t(1) << 31) || elementStride >= (uint64_t(1) << 31))
+      return report(global, ExecutionDiag::ExecutionTooLarge, "a buffer of " + std::to_string(std::max(size, elementStride)) + " bytes is too large for the interpreter");
+    createMemory(global->getLoc(), cast<SymbolOpInterface>(global).getNameAttr(), kind, u32(size), stride, slot, count, access, {}, TypeAttr::get(type));
     return success();
   }
 

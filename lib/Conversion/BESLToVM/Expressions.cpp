@@ -336,6 +336,14 @@ LogicalResult FunctionLowering::lowerExpression(Operation *op) {
     set(resultValue, result);
     return success();
   }
+  // A half is kept as a float, whose bits are others.
+  if (auto bits = dyn_cast<BitcastOp>(op); bits && !scalar.isF16() && !getScalarOrSelf(bits.getOperand().getType()).isF16()) {
+    Scalars result;
+    for (Value operand : Scalars(get(bits.getOperand())))
+      result.push_back(make<vm::BitcastOp>(location, getMachineScalar(scalar), {operand}));
+    set(resultValue, result);
+    return success();
+  }
   if (auto product = dyn_cast<MatMulOp>(op))
     return lowerMatMul(product);
   if (auto builtin = dyn_cast<BuiltinOp>(op))

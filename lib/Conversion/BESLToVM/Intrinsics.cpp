@@ -108,7 +108,7 @@ LogicalResult FunctionLowering::lowerMeshOutput(Operation *op, MeshMemory memory
 static StringRef getDim(Type handle) {
   if (auto texture = dyn_cast<TextureType>(handle))
     return stringifyTextureDim(texture.getDim());
-  return "2d";
+  return stringifyTextureDim(cast<ImageType>(handle).getDim());
 }
 
 LogicalResult FunctionLowering::lowerTexture(Operation *op, IntrinsicID id) {
@@ -135,19 +135,24 @@ LogicalResult FunctionLowering::lowerTexture(Operation *op, IntrinsicID id) {
   case IntrinsicID::image_load_u32x4:
   case IntrinsicID::image_load_i32x4:
   case IntrinsicID::image_load_u32: {
-    auto load = vm::ImageLoadOp::create(builder, location, types, handle, args[0], args[1]);
+    auto load = vm::ImageLoadOp::create(builder, location, types, handle, args[0], args[1], args.size() > 2 ? args[2] : Value());
     set(op->getResult(0), Scalars(load.getResults()));
     return success();
   }
   case IntrinsicID::write:
   case IntrinsicID::write_u32x4:
   case IntrinsicID::write_i32x4:
-    vm::ImageStoreOp::create(builder, location, handle, args[0], args[1], ArrayRef<Value>(args).drop_front(2));
+    // Four numbers are stored, behind two or three that say where.
+    vm::ImageStoreOp::create(builder, location, handle, args[0], args[1], args.size() > 6 ? args[2] : Value(), ArrayRef<Value>(args).take_back(4));
     return success();
   case IntrinsicID::image_atomic_or:
     set(op->getResult(0), {vm::ImageAtomicOrOp::create(builder, location, types[0], handle, args[0], args[1], args[2])});
     return success();
   default: {
+    // The level of depths is a whole number; the machine has one way to take levels.
+    auto texture = dyn_cast<TextureType>(op->getOperand(0).getType());
+    if (id == IntrinsicID::texture_lod && texture && texture.isDepth())
+      args.back() = make<vm::ToF32Op>(location, f32, {args.back()});
     auto read = vm::TextureOp::create(builder, location, types, info.opName.drop_front(StringRef("besl.").size()), getDim(op->getOperand(0).getType()), handle, args);
     set(op->getResult(0), Scalars(read.getResults()));
     return success();

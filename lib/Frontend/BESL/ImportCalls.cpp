@@ -155,6 +155,8 @@ static Importer::StageBuiltin builtinOf(ast::StageValue value) {
     return {BuiltinValue::PrimitiveIndex, 0};
   case ast::StageValue::FragDepth:
     return {BuiltinValue::FragDepth, 0};
+  case ast::StageValue::ClipDistances:
+    return {BuiltinValue::ClipDistances, 0};
   }
   llvm_unreachable("unknown stage value");
 }

@@ -90,7 +90,7 @@ Value Importer::importPrimitive(const ast::PrimitiveExpr *expr) {
   case ast::PrimitiveOp::Combine: {
     Value texture = importHandle(expr->args[0]);
     Value sampler = importHandle(expr->args[1]);
-    return make<CombineOp>(at, texture.getType(), {texture, sampler});
+    return make<CombineOp>(at, CombineOp::getResultType(texture.getType(), sampler.getType()), {texture, sampler});
   }
   }
   llvm_unreachable("unknown primitive");

@@ -48,6 +48,10 @@ static TextureDim importDim(ast::TextureDim dim) {
     return TextureDim::Cube;
   case ast::TextureDim::CubeArray:
     return TextureDim::CubeArray;
+  case ast::TextureDim::D1:
+    return TextureDim::D1;
+  case ast::TextureDim::D2MS:
+    return TextureDim::D2MS;
   }
   llvm_unreachable("unknown texture dimension");
 }
@@ -100,14 +104,15 @@ Type Importer::importType(const ast::Type *type) {
     result = AtomicType::get(context, importScalarKind(type->scalar()));
     break;
   case ast::TypeKind::Texture:
-    result = TextureType::get(context, importDim(type->textureDim()), importScalarKind(sampledScalar(type->sampled())));
+    result = TextureType::get(context, importDim(type->textureDim()), importScalarKind(sampledScalar(type->sampled())),
+                              type->isDepthTexture() ? TextureContent::Depth : TextureContent::Color);
     break;
   case ast::TypeKind::Sampler:
-    result = SamplerType::get(context);
+    result = SamplerType::get(context, type->isComparing());
     break;
   case ast::TypeKind::Image: {
     std::optional<StorageFormat> format = symbolizeStorageFormat(type->imageFormat());
-    result = ImageType::get(context, TextureDim::D2, importScalarKind(sampledScalar(type->sampled())),
+    result = ImageType::get(context, importDim(type->textureDim()), importScalarKind(sampledScalar(type->sampled())),
                             format.value_or(StorageFormat::Unknown));
     break;
   }
@@ -254,12 +259,25 @@ void Importer::importDescriptor(const ast::DescriptorDecl *decl) {
     addPlace(decl, symbol, type, op.getAddressSpace());
 }
 
+/// Whether a rasteriser stands between the stage and the other one that has the value.
+static bool crossesRasterizer(const ast::StageIODecl *decl, const StageInfo *options) {
+  const StageInfo *info = decl->entry ? decl->entry->entry : options;
+  return info && (decl->isInput() ? info->stage == Stage::Fragment : info->stage == Stage::Vertex || decl->perVertex);
+}
+
+/// Nothing for the centre.
+SamplingAttr Importer::samplingOf(const ast::StageIODecl *decl) {
+  if (!crossesRasterizer(decl, options.stage ? &*options.stage : nullptr) || decl->sampling == ast::Sampling::Center)
+    return {};
+  Sampling sampling = decl->sampling == ast::Sampling::Centroid ? Sampling::Centroid
+                      : decl->sampling == ast::Sampling::Sample ? Sampling::Sample
+                                                                : Sampling::Either;
+  return SamplingAttr::get(builder.getContext(), sampling);
+}
+
 Interpolation Importer::interpolationOf(const ast::StageIODecl *decl) {
   // Integers cannot be interpolated; they must say so wherever a rasteriser stands between two stages.
-  const StageInfo *info = decl->entry ? decl->entry->entry : options.stage ? &*options.stage : nullptr;
-  bool crossesRasterizer =
-      info && (decl->isInput() ? info->stage == Stage::Fragment : info->stage == Stage::Vertex || decl->perVertex);
-  if (!crossesRasterizer)
+  if (!crossesRasterizer(decl, options.stage ? &*options.stage : nullptr))
     return Interpolation::Smooth;
   return decl->type->isIntegral() || decl->isFlat ? Interpolation::Flat : decl->isLinear ? Interpolation::Linear : Interpolation::Smooth;
 }
@@ -278,7 +296,7 @@ void Importer::importStageIO(const ast::StageIODecl *decl) {
   mlir::IntegerAttr location = ui32Attr(builder, decl->location.value);
   if (decl->isInput()) {
     InputOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceName, StringAttr(), mlir::TypeAttr::get(type),
-                    location, interpolation,
+                    location, interpolation, samplingOf(decl),
                     isPerPrimitive(decl) ? builder.getUnitAttr() : mlir::UnitAttr());
     addPlace(decl, symbol, type, AddressSpace::Input);
     return;
@@ -290,10 +308,14 @@ void Importer::importStageIO(const ast::StageIODecl *decl) {
   }
   BuiltinValueAttr builtin;
   if (decl->builtin)
-    builtin = BuiltinValueAttr::get(context, *decl->builtin == ast::StageValue::FragDepth ? BuiltinValue::FragDepth : BuiltinValue::SampleMask);
+    builtin = BuiltinValueAttr::get(context, *decl->builtin == ast::StageValue::FragDepth    ? BuiltinValue::FragDepth
+                                             : *decl->builtin == ast::StageValue::SampleMask ? BuiltinValue::SampleMask
+                                                                                             : BuiltinValue::ClipDistances);
   OutputOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceName, StringAttr(), mlir::TypeAttr::get(type),
                    decl->isPosition || builtin ? mlir::IntegerAttr() : location,
-                   decl->isPosition ? builder.getUnitAttr() : mlir::UnitAttr(), builtin, interpolation, rate);
+                   decl->isPosition ? builder.getUnitAttr() : mlir::UnitAttr(), builtin,
+                   decl->blendSource ? ui32Attr(builder, *decl->blendSource) : mlir::IntegerAttr(), interpolation, samplingOf(decl), rate,
+                   decl->isInvariant ? builder.getUnitAttr() : mlir::UnitAttr());
   addPlace(decl, symbol, type, AddressSpace::Output);
 }
 
@@ -327,8 +349,11 @@ void Importer::importDecl(const ast::Decl *decl) {
                             mlir::TypeAttr::get(type));
       return addPlace(decl, symbol, type, AddressSpace::Payload);
     }
-    WorkgroupOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceName, StringAttr(),
-                        mlir::TypeAttr::get(type), storage->external ? builder.getUnitAttr() : mlir::UnitAttr());
+    auto variable = WorkgroupOp::create(builder, loc(decl->range), symbol, StringAttr(), sourceName, StringAttr(),
+                                        mlir::TypeAttr::get(type), storage->external ? builder.getUnitAttr() : mlir::UnitAttr());
+    // A value at first can only be zero; see besl-zero-workgroup-memory.
+    if (storage->init)
+      variable->setAttr("besl.zeroed", builder.getUnitAttr());
     return addPlace(decl, symbol, type, AddressSpace::Workgroup);
   }
   case ast::DeclKind::Private: {

@@ -62,6 +62,7 @@ private:
   void importDescriptor(const ast::DescriptorDecl *decl);
   void importStageIO(const ast::StageIODecl *decl);
   Interpolation interpolationOf(const ast::StageIODecl *decl);
+  SamplingAttr samplingOf(const ast::StageIODecl *decl);
   bool isPerPrimitive(const ast::StageIODecl *decl);
   void addPlace(const ast::Decl *decl, mlir::StringAttr symbol, mlir::Type type, AddressSpace space);
 

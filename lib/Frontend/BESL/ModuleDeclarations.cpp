@@ -108,7 +108,7 @@ const ast::Type *Declarer::builtin(mlir::Type type) {
     return array.isRuntimeSized() ? types.runtimeArray(element) : types.array(element, uint32_t(array.getCount()));
   }
   if (auto texture = llvm::dyn_cast<TextureType>(type)) {
-    auto dim = textureDim(texture.getDim());
+    auto dim = texture.isDepth() ? std::nullopt : textureDim(texture.getDim());
     auto sampled = sampledKind(texture.getSampledType());
     return dim && sampled ? types.texture(*dim, *sampled) : nullptr;
   }

@@ -6,6 +6,7 @@
 // An argument fits a parameter of its own type; a literal also fits other number types, at a cost. The cheapest candidate of
 // a group wins; between equals the one that makes literals f32, then the one that makes them u32.
 
+#include "besl/Support/CountOf.h"
 #include "besl/Support/SemaDiag.h"
 #include "ForeignNames.h"
 #include "SemaImpl.h"
@@ -121,6 +122,8 @@ const Type *Sema::checkCall(CallExpr *call, const Type *expected) {
 
   llvm::StringRef name = callee.name.name;
   const IntrinsicInfo *intrinsic = lookupIntrinsic(name);
+  if (intrinsic && !isInBESL(*intrinsic))
+    intrinsic = nullptr;
 
   llvm::SmallVector<FunctionDecl *, 4> functionsFound;
   size_t numOwn = collectFunctions(name, functionsFound);
@@ -157,7 +160,7 @@ const Type *Sema::checkCall(CallExpr *call, const Type *expected) {
       int bestOverload = -1;
       int bestCost = INT32_MAX;
       for (auto [number, candidate] : llvm::enumerate(intrinsic->signatures)) {
-        if (candidate.params.size() != call->args.size())
+        if (candidate.params.size() != call->args.size() || !isInBESL(candidate))
           continue;
         int total = 0;
         for (auto [arg, param] : llvm::zip(call->args, candidate.params)) {
@@ -254,7 +257,7 @@ void Sema::reportNoOverload(CallExpr *call, llvm::ArrayRef<FunctionDecl *> candi
     fitting += rightCount(candidate->params.size());
   if (intrinsic)
     for (const IntrinsicSignature &candidate : intrinsic->signatures)
-      fitting += rightCount(candidate.params.size());
+      fitting += isInBESL(candidate) && rightCount(candidate.params.size());
   // Those with as many parameters, or all when there are none.
   auto consider = [&](size_t count, auto add) {
     if (fitting && !rightCount(count))
@@ -268,7 +271,7 @@ void Sema::reportNoOverload(CallExpr *call, llvm::ArrayRef<FunctionDecl *> candi
     consider(candidate->params.size(),
              [&] { diag.note(candidate->name.range, "candidate: {0}", signature(candidate)); });
   if (intrinsic)
-    for (const IntrinsicSignature &candidate : intrinsic->signatures)
+    for (const IntrinsicSignature &candidate : llvm::make_filter_range(intrinsic->signatures, [](const IntrinsicSignature &s) { return isInBESL(s); }))
       consider(candidate.params.size(), [&] { diag.note({}, "candidate: {0}", signature(*intrinsic, candidate)); });
   if (shown < total)
     diag.note({}, "and {0} more", total - shown);
@@ -279,8 +282,7 @@ const Type *Sema::checkFunctionCall(CallExpr *call, FunctionDecl *callee) {
   call->function = callee;
   if (call->args.size() != callee->params.size()) {
     checkArguments(call);
-    report(SemaDiag::ArgumentCount, call->range, callee->name.name, callee->params.size(), callee->params.size() == 1 ? "" : "s",
-           call->args.size())
+    report(SemaDiag::ArgumentCount, call->range, callee->name.name, countOf(callee->params.size(), "argument"), call->args.size())
         .note(callee->name.range, "'{0}' is declared here", callee->name.name);
     for (Expr *arg : call->args)
       if (!arg->type)
@@ -336,7 +338,7 @@ const Type *Sema::checkArrayConstructor(CallExpr *call) {
   for (Expr *arg : call->args)
     checkAgainst(arg, type->element());
   if (call->args.size() != type->count()) {
-    report(SemaDiag::ElementCount, call->range, type, type->count(), call->args.size());
+    report(SemaDiag::ElementCount, call->range, type, countOf(type->count(), "element"), call->args.size());
     return type;
   }
   if (call->args.size() > limits::kConstructorValues) {
@@ -366,7 +368,7 @@ const Type *Sema::checkStructConstructor(CallExpr *call, const Type *type) {
       checkExpr(arg, nullptr);
   }
   if (call->args.size() != count) {
-    report(SemaDiag::FieldCount, call->range, decl->name.name, count, count == 1 ? "" : "s", call->args.size())
+    report(SemaDiag::FieldCount, call->range, decl->name.name, countOf(count, "field"), call->args.size())
         .note(decl->name.range, "'{0}' is declared here", decl->name.name);
     return type;
   }

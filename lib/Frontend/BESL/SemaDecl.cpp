@@ -3,6 +3,7 @@
 // Declarations: their names, then what each says about itself.
 
 #include "SemaImpl.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/SemaDiag.h"
 #include <map>
 
@@ -193,7 +194,7 @@ bool Sema::checkSameFields(const StructDecl *first, const StructDecl *again) {
   if (differentAgain)
     diag.note(differentAgain->range, "this field differs").note(differentFirst->range, "from this one");
   else
-    diag.note({}, "one has {0} fields, the other {1}", first->fields.size(), again->fields.size());
+    diag.note({}, "one has {0}, the other {1}", countOf(first->fields.size(), "field"), again->fields.size());
   return false;
 }
 

@@ -121,7 +121,8 @@ void Sema::reportUnknownName(NameExpr *expr) {
   if (diags.limitReached())
     return;
   llvm::StringRef name = expr->name;
-  if (isFunctionName(name) || lookupIntrinsic(name)) {
+  const IntrinsicInfo *intrinsic = lookupIntrinsic(name);
+  if (isFunctionName(name) || (intrinsic && isInBESL(*intrinsic))) {
     report(SemaDiag::FunctionAsValue, expr->range, name);
     return;
   }

@@ -4,6 +4,7 @@
 // limits allow.
 
 #include "SemaImpl.h"
+#include "besl/Support/CountOf.h"
 #include "besl/Support/SemaDiag.h"
 #include "besl/Support/SidecarDiag.h"
 #include "besl/Support/RecordNames.h"
@@ -195,12 +196,12 @@ void Sema::checkStageDeclarations() {
         break;
       }
       uint32_t limit = output->perVertex ? options.stage->maxVertices : options.stage->maxPrimitives;
-      llvm::StringRef what = output->perVertex ? "vertices" : "primitives";
       SourceRange where = output->perVertex ? options.stage->maxVerticesRange : options.stage->maxPrimitivesRange;
       if (limit == 0 || output->count.value == limit)
         break;
       DiagID id = output->count.value > limit ? SemaDiag::MeshOutputTooLong : SemaDiag::MeshOutputShort;
-      auto diag = report(id, output->count.range, output->name.name, output->count.value, limit, what);
+      auto diag = report(id, output->count.range, output->name.name, countOf(output->count.value, "element"),
+                         output->perVertex ? countOf(limit, "vertex", "vertices") : countOf(limit, "primitive"));
       if (where.isValid())
         diag.note(where, "the limit is given here");
       break;

@@ -126,7 +126,8 @@ std::string Sema::nearestCallable(llvm::StringRef name) const {
       suggester.offer(decl->name.name);
   });
   for (const IntrinsicInfo &info : getIntrinsics())
-    suggester.offer(info.name);
+    if (isInBESL(info))
+      suggester.offer(info.name);
   forEachVisibleDecl([&](const Decl *decl) {
     if (decl->kind == DeclKind::Struct)
       suggester.offer(decl->name.name);

@@ -193,6 +193,7 @@ private:
   std::vector<Loop> loops;
   std::vector<ArgumentNode> arguments;
   unsigned position = 0;
+  bool isFragment = false;
 };
 
 void BarrierChecker::run() {
@@ -245,6 +246,7 @@ void BarrierChecker::build(const UniformityFunction &function) {
   loops.clear();
   arguments.clear();
   position = 0;
+  isFragment = function.decl->entry && function.decl->entry->stage == Stage::Fragment;
   for (const ParamDecl *param : function.decl->params)
     locals[param] = {graph.addNode({}), DependenceGraph::kAlways};
   if (function.decl->body)
@@ -437,7 +439,8 @@ void BarrierChecker::flowName(const NameExpr *name, unsigned target) {
   switch (decl->kind) {
   case DeclKind::StageValue: {
     StageValue value = llvm::cast<StageValueDecl>(decl)->value;
-    if (value == StageValue::WorkgroupId || value == StageValue::NumWorkgroups || value == StageValue::SubgroupSize)
+    // A workgroup has subgroups of one size; fragments may have several.
+    if (value == StageValue::WorkgroupId || value == StageValue::NumWorkgroups || (value == StageValue::SubgroupSize && !isFragment))
       break;
     graph.seed(target, {Level::Varies, name->range, name->name});
     break;
@@ -485,7 +488,7 @@ void BarrierChecker::flowCall(const CallExpr *call, unsigned condition, unsigned
     barriers.push_back({call->range, condition, ++position, nullptr});
     return;
   }
-  if (input.samples && (info.name == "sample" || info.name == "sample_bias" || info.name.starts_with("dpd") || info.name == "fwidth"))
+  if (input.samples && (info.name == "sample" || info.name == "sample_bias" || info.name == "sample_compare" || info.name.starts_with("dpd") || info.name == "fwidth"))
     barriers.push_back({call->range, condition, ++position, nullptr, /*isSample=*/true});
   bool guard = info.name == "guard_image_bounds";
   unsigned guardNode = guard ? graph.addNode(call->range) : 0;

@@ -126,6 +126,8 @@ void Outline::walk(const Stmt *stmt) {
         type = type && (type->isArray() || type->kind() == ast::TypeKind::RuntimeArray) ? sema.elementOf(type) : nullptr;
       declare(binding.name.name, type);
     }
+    if (stmt->kind == StmtKind::Return && stmt->condition)
+      visitReturned(stmt->condition);
     if (stmt->condition)
       walk(stmt->condition);
     if (stmt->step)

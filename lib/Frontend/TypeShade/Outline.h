@@ -28,6 +28,8 @@ protected:
   virtual void visit(const Expr *expr) {}
   /// Called before the name of a `let` is known.
   virtual void visit(const Binding &binding) {}
+  /// Called for what a function returns.
+  virtual void visitReturned(const Expr *value) {}
   bool isLocal(llvm::StringRef name) const {
     return llvm::any_of(locals, [&](const auto &local) { return local.first == name; });
   }

@@ -21,6 +21,7 @@ File Parser::parseFile() {
     }
   }
   file.refusedTypes = refusedTypes;
+  file.refusedNames = refusedNames;
   return file;
 }
 
@@ -81,7 +82,11 @@ llvm::ArrayRef<Param> Parser::parseParams() {
     }
     if (is(TokenKind::LBrace) || is(TokenKind::LBracket)) {
       report(TypeShadeDiag::TsFunctionShape, tok.range(), "a parameter is one name; take its members apart in the body");
-      skipBalanced();
+      // Uses of its names stay silent.
+      llvm::SmallVector<Binding, 4> bindings;
+      skipPattern(bindings, /*isConst=*/true);
+      for (const Binding &binding : bindings)
+        refusedNames.push_back(binding.name.name);
     } else {
       param.name = expectName("the name of a parameter");
     }

@@ -85,6 +85,12 @@ Stmt *Parser::parseNested() {
 /// `{ a, b: c } = value`, which is refused. Its names are declared, so that their uses stay silent.
 void Parser::parsePattern(llvm::SmallVectorImpl<Binding> &bindings, bool isConst) {
   leftOut(tok.range(), "taking a value apart in a declaration", "declare a name for each part");
+  skipPattern(bindings, isConst);
+  if (take(TokenKind::Equal))
+    parseAssignment();
+}
+
+void Parser::skipPattern(llvm::SmallVectorImpl<Binding> &bindings, bool isConst) {
   unsigned depth = 0;
   do {
     if (is(TokenKind::LBrace) || is(TokenKind::LBracket))
@@ -103,8 +109,6 @@ void Parser::parsePattern(llvm::SmallVectorImpl<Binding> &bindings, bool isConst
     }
     advance();
   } while (depth != 0);
-  if (take(TokenKind::Equal))
-    parseAssignment();
 }
 
 /// A function or class inside a function, which is refused. Its name is declared, so that its uses stay silent.

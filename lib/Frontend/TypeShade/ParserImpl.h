@@ -94,6 +94,7 @@ private:
   llvm::ArrayRef<Stmt *> parseStatements();
   Stmt *parseLet(bool inFor);
   void parsePattern(llvm::SmallVectorImpl<Binding> &bindings, bool isConst);
+  void skipPattern(llvm::SmallVectorImpl<Binding> &bindings, bool isConst);
   Stmt *refuseInner();
   /// What stands in parentheses behind `if`, `while` and `switch`.
   Expr *parseCondition();
@@ -132,6 +133,7 @@ private:
   SourceLoc lastEnd;
   SourceLoc complainedAt; ///< of the last "expected"
   std::vector<llvm::StringRef> refusedTypes; ///< names of type parameters
+  std::vector<llvm::StringRef> refusedNames; ///< names in patterns of parameters
   unsigned exprDepth = 0, blockDepth = 0, typeDepth = 0;
 };
 

@@ -225,7 +225,8 @@ ast::Program Sema::run() {
   }
   calleesFirst = std::move(order);
   for (FunctionInfo *info : llvm::reverse(calleesFirst)) {
-    info->isReplaced = info->isPlaced && !info->isCalledByValue;
+    bool ofMemory = info->owner && !info->constructed && !info->thisPlace && !whyMemory(info->owner->type).empty();
+    info->isReplaced = ofMemory || (info->isPlaced && !info->isCalledByValue);
     if (!info->isReplaced)
       for (FunctionInfo *method : info->givesCopies)
         method->isCalledByValue = true;

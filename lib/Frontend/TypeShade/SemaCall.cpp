@@ -48,7 +48,7 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected, Stmts *o
     bool isMath = object->kind == ExprKind::Name && object->text == "Math" && !lookup("Math");
     if (isMath) {
       llvm::StringRef name = callee->text;
-      if (ast::Expr *result = checkBuiltin(expr, name))
+      if (ast::Expr *result = checkBuiltin(expr, name, expected))
         return result;
       report(TypeShadeDiag::TsUnknownFunction, callee->partRange, ("Math." + name).str(), "");
       for (const Expr *arg : expr->list)
@@ -60,7 +60,7 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected, Stmts *o
       report(TypeShadeDiag::TsHostOnly, expr->range, "'console'", "write what you want to see to a buffer");
       return error(expr->range);
     }
-    ast::Expr *base = check(callee->a);
+    ast::Expr *base = checkPlace(callee->a);
     StructInfo *structure = isError(base) ? nullptr : infoOf(base->type);
     if (FunctionInfo *method = structure ? structure->findMethod(callee->text) : nullptr)
       return checkMethodCall(expr, base, *method, out);
@@ -137,7 +137,7 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected, Stmts *o
   }
   if (const ast::Type *type = builtinType(name))
     return checkConstructor(expr, type, expected);
-  if (ast::Expr *result = checkBuiltin(expr, name))
+  if (ast::Expr *result = checkBuiltin(expr, name, expected))
     return result;
 
   for (const Expr *arg : expr->list)
@@ -151,8 +151,12 @@ ast::Expr *Sema::checkCall(const Expr *expr, const ast::Type *expected, Stmts *o
                          .Cases({"barrier", "workgroup_barrier"}, "; it is called 'workgroupBarrier'")
                          .Cases({"ddx", "dFdx"}, "; it is called 'dpdx'")
                          .Cases({"setTimeout", "setInterval", "fetch", "alert", "requestAnimationFrame", "queueMicrotask"}, "; that is the host's, and a shader runs to its end at once")
+                         .Case("frexp", "; 'floor(log2(abs(x)))' and 'ldexp' take a number apart")
+                         .Case("modf", "; 'trunc(x)' and 'x - trunc(x)' are its parts")
                          .Cases({"parseInt", "Number"}, "; numbers are converted by 'f32', 'i32' and 'u32'")
                          .Default("");
+  if (hint.empty() && (name.starts_with("subgroup") || name.starts_with("quad")))
+    hint = "; invocations share values through the memory of their workgroup here, with a barrier between";
   if (hint.empty())
     hint = suggest(name, [](const Symbol &s) { return s.kind == Symbol::Kind::Function; });
   report(TypeShadeDiag::TsUnknownFunction, callee->range, name, hint);
@@ -227,7 +231,7 @@ bool Sema::checkArguments(const Expr *expr, FunctionInfo &info, llvm::StringRef 
   if (!info.result || info.isBroken || !info.decl) {
     for (const Expr *arg : expr->list)
       if (!info.copyOf || !functionNamed(arg, *current))
-        check(arg);
+        checkPlace(arg);
     return false;
   }
   const Function &syntax = *info.syntax;
@@ -245,7 +249,7 @@ bool Sema::checkArguments(const Expr *expr, FunctionInfo &info, llvm::StringRef 
     const ast::ParamDecl *param = info.params[next++];
     ast::Expr *value = nullptr;
     if (i < expr->list.size()) {
-      value = param->type->isError() ? check(expr->list[i]) : checkAs(expr->list[i], param->type);
+      value = param->type->isError() ? checkPlace(expr->list[i]) : checkAs(expr->list[i], param->type);
     } else {
       // A default sees the top of the file and nothing of the caller.
       llvm::DenseMap<llvm::StringRef, Symbol *> outside;
@@ -289,6 +293,10 @@ ast::Expr *Sema::checkNew(const Expr *expr) {
   }
   if (!info->type || info->type->isError())
     return drop();
+  if (std::string why = whyMemory(info->type); !why.empty()) {
+    report(TypeShadeDiag::TsClass, expr->range, why + ", so it is memory that is declared, and no value that could be made");
+    return drop();
+  }
   if (isConstantContext) {
     report(TypeShadeDiag::TsConstantValue, expr->range, "constants are computed before constructors exist; make the value where it is needed");
     return error(expr->range);

@@ -84,17 +84,20 @@ const ast::Type *Sema::resolveTexture(const Type *type, ast::Access &access) {
   if (name == "sampler") {
     return isPlain(type, name) ? types.sampler() : types.error();
   }
-  if (name == "sampler_comparison") {
-    report(TypeShadeDiag::TsNotYet, type->range, "samplers that compare are not among what the targets can express");
-    return types.error();
-  }
+  if (name == "sampler_comparison")
+    return isPlain(type, name) ? types.comparingSampler() : types.error();
   if (name.starts_with("texture_storage_")) {
     bool isRight = type->args.size() == 2 && type->args[0]->kind == TypeKind::String && type->args[1]->kind == TypeKind::String;
     if (!isRight) {
       report(TypeShadeDiag::TsTypeForm, type->range, "a storage texture says its format and access, as in 'texture_storage_2d<\"rgba8unorm\", \"write\">'");
       return types.error();
     }
-    if (name != "texture_storage_2d") {
+    std::optional<ast::TextureDim> dim = llvm::StringSwitch<std::optional<ast::TextureDim>>(name)
+                                             .Case("texture_storage_2d", ast::TextureDim::D2)
+                                             .Case("texture_storage_2d_array", ast::TextureDim::D2Array)
+                                             .Case("texture_storage_3d", ast::TextureDim::D3)
+                                             .Default(std::nullopt);
+    if (!dim) {
       report(TypeShadeDiag::TsNotYet, type->range, ("'" + name + "' is not among what the targets can express; use 'texture_storage_2d'").str());
       return types.error();
     }
@@ -118,9 +121,23 @@ const ast::Type *Sema::resolveTexture(const Type *type, ast::Access &access) {
       return types.error();
     }
     ast::SampledKind kind = format.ends_with("ui") ? ast::SampledKind::UInt : format.ends_with("i") ? ast::SampledKind::SInt : ast::SampledKind::Float;
-    return types.image(kind, format);
+    return types.image(kind, format, *dim);
+  }
+  llvm::StringRef depthName = name;
+  if (depthName.consume_front("texture_depth_")) {
+    std::optional<ast::TextureDim> dim = llvm::StringSwitch<std::optional<ast::TextureDim>>(depthName)
+                                             .Case("2d", ast::TextureDim::D2)
+                                             .Case("2d_array", ast::TextureDim::D2Array)
+                                             .Case("cube", ast::TextureDim::Cube)
+                                             .Case("cube_array", ast::TextureDim::CubeArray)
+                                             .Case("multisampled_2d", ast::TextureDim::D2MS)
+                                             .Default(std::nullopt);
+    if (dim)
+      return isPlain(type, name) ? types.depthTexture(*dim) : types.error();
   }
   std::optional<ast::TextureDim> dim = llvm::StringSwitch<std::optional<ast::TextureDim>>(name)
+                                           .Case("texture_1d", ast::TextureDim::D1)
+                                           .Case("texture_multisampled_2d", ast::TextureDim::D2MS)
                                            .Case("texture_2d", ast::TextureDim::D2)
                                            .Case("texture_2d_array", ast::TextureDim::D2Array)
                                            .Case("texture_3d", ast::TextureDim::D3)
@@ -128,15 +145,13 @@ const ast::Type *Sema::resolveTexture(const Type *type, ast::Access &access) {
                                            .Case("texture_cube_array", ast::TextureDim::CubeArray)
                                            .Default(std::nullopt);
   if (!dim) {
-    bool isKnown = llvm::StringSwitch<bool>(name)
-                       .Cases({"texture_1d", "texture_multisampled_2d", "texture_depth_2d", "texture_depth_2d_array", "texture_depth_cube"}, true)
-                       .Cases({"texture_depth_cube_array", "texture_depth_multisampled_2d", "texture_external"}, true)
-                       .Default(false);
-    if (isKnown)
+    if (name == "texture_external")
       report(TypeShadeDiag::TsNotYet, type->range, ("'" + name + "' is not among what the targets can express").str());
     else
       report(TypeShadeDiag::TsTypeName, type->name.range, name,
-             didYouMean(nearestName(name, {"texture_2d", "texture_2d_array", "texture_3d", "texture_cube", "texture_cube_array", "texture_storage_2d"})));
+             didYouMean(nearestName(name, {"texture_1d", "texture_2d", "texture_2d_array", "texture_3d", "texture_cube", "texture_cube_array", "texture_multisampled_2d",
+                                             "texture_storage_2d", "texture_storage_2d_array", "texture_storage_3d", "texture_depth_2d", "texture_depth_2d_array",
+                                             "texture_depth_cube", "texture_depth_cube_array", "texture_depth_multisampled_2d"})));
     return types.error();
   }
   const ast::Type *sampled = type->args.size() == 1 ? resolve(type->args[0]) : nullptr;
@@ -165,7 +180,11 @@ void Sema::resolveResource(Symbol &symbol) {
     return;
   }
   if (!isResource(type)) {
-    if (type->kind != TypeKind::Error)
+    llvm::StringRef word = type->kind == TypeKind::Name ? type->name.name : llvm::StringRef();
+    bool isTexture = word.starts_with_insensitive("texture") || word.starts_with_insensitive("sampler") || word.starts_with_insensitive("image");
+    if (isTexture && !lookup(word))
+      report(TypeShadeDiag::TsTypeName, type->name.range, word, "; say 'texture_2d<f32>' for a texture, and 'sampler' for what it is read with");
+    else if (type->kind != TypeKind::Error)
       report(TypeShadeDiag::TsResourceForm, type->range, ("'" + symbol.name + "' needs to say where the host binds it: 'uniform<…>' to read the same everywhere, 'storage<…>' for a buffer").str());
     return refuse();
   }
@@ -213,9 +232,9 @@ void Sema::resolveResource(Symbol &symbol) {
       report(TypeShadeDiag::TsLayout, at, "an atomic lives in a storage buffer with \"read_write\"");
       return refuse();
     }
-    if (resolved->isMatrix() && resolved->rows() == 3) {
-      report(TypeShadeDiag::TsNotYet, at, "a matrix of three rows cannot be a buffer by itself; make it a member of a class");
-      return refuse();
+    if (isWidened(resolved)) {
+      symbol.narrow = resolved;
+      resolved = widened(resolved);
     }
     if (!resolved->isStruct() && !resolved->isArray() && resolved->kind() != AstKind::RuntimeArray) {
       resolved = makeBlock(symbol.name, resolved, syntax.name.range);
@@ -290,6 +309,8 @@ void Sema::resolveConstant(Symbol &symbol) {
   auto *decl = context.make<ast::ConstDecl>(syntax.name, ast::TypeRef{}, value, syntax.range);
   decl->type = value->type;
   decl->value = value->constant;
+  if (!syntax.type && isLiteral(syntax.init) && value->type == types.f32())
+    untypedWholes.insert(decl);
   symbol.decl = decl;
   program.decls.push_back(decl);
 }
@@ -328,8 +349,8 @@ void Sema::resolveVariable(Symbol &symbol) {
     report(TypeShadeDiag::TsModuleVariable, symbol.range, ("'" + symbol.name + "' needs a type").str());
     return;
   }
-  if (type && type->kind() == AstKind::RuntimeArray) {
-    report(TypeShadeDiag::TsArrayLength, written->range, "this array has no length; write 'array<T, N>'");
+  if (type && isEndless(type)) {
+    report(TypeShadeDiag::TsArrayLength, written->range, type->isStruct() ? whyMemory(type) + ", which only a storage buffer may" : "this array has no length; write 'array<T, N>'");
     return;
   }
   ast::Expr *init = nullptr;
@@ -348,7 +369,8 @@ void Sema::resolveVariable(Symbol &symbol) {
   symbol.kind = Symbol::Kind::Variable;
   auto *decl = context.make<ast::StorageDecl>(isWorkgroup ? ast::DeclKind::Workgroup : ast::DeclKind::Private, syntax.name, ast::TypeRef{}, syntax.range);
   decl->type = type;
-  decl->init = init && init->constant ? init : nullptr;
+  // The memory of a workgroup is zero at first.
+  decl->init = isWorkgroup ? primitive(ast::PrimitiveOp::Zero, type, {}, syntax.range) : init && init->constant ? init : nullptr;
   symbol.decl = decl;
   program.decls.push_back(decl);
 }

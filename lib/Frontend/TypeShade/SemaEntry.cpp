@@ -7,6 +7,7 @@
 #include "besl/Support/SemaDiag.h"
 #include "besl/Support/TypeShadeDiag.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace besl;
 using namespace besl::ts;
@@ -23,7 +24,7 @@ struct BuiltinRecord {
   ScalarKind scalar;
   uint8_t width;
   StageSet in, out;
-  std::optional<ast::StageValue> value; ///< none: the targets have no form of it
+  ast::StageValue value;
 };
 
 } // namespace
@@ -40,7 +41,7 @@ static const llvm::ArrayRef<BuiltinRecord> builtins() {
       {"sample_index", ScalarKind::U32, 1, fragment, none, V::SampleIndex},
       {"sample_mask", ScalarKind::U32, 1, fragment, fragment, V::SampleMask},
       {"primitive_index", ScalarKind::U32, 1, fragment, none, V::PrimitiveIndex},
-      {"clip_distances", ScalarKind::F32, 1, none, vertex, std::nullopt},
+      {"clip_distances", ScalarKind::F32, 1, none, vertex, V::ClipDistances},
       {"local_invocation_id", ScalarKind::U32, 3, compute, none, V::LocalInvocationId},
       {"local_invocation_index", ScalarKind::U32, 1, compute, none, V::ThreadIndex},
       {"global_invocation_id", ScalarKind::U32, 3, compute, none, V::GlobalInvocationId},
@@ -59,26 +60,60 @@ static std::optional<llvm::StringRef> stringArgument(const Attribute &attribute,
   return attribute.args[index]->text;
 }
 
-/// Where in a pixel a value is interpolated: the second argument of the attribute.
-bool Sema::checkSampling(const Attribute &interpolate, bool isFlat) {
-  std::optional<llvm::StringRef> where = stringArgument(interpolate, 1);
-  bool isKnown = where && (isFlat ? *where == "first" || *where == "either" : *where == "center" || *where == "centroid" || *where == "sample");
-  SourceRange at = interpolate.args[1]->range;
-  if (!isKnown || interpolate.args.size() > 2) {
-    report(TypeShadeDiag::TsInterpolation, at, isFlat ? "a flat value is that of the \"first\" vertex or of \"either\"" : "a value is interpolated at the \"center\", the \"centroid\" or a \"sample\"");
-    return false;
+/// How a value crosses the rasteriser, if the attribute is right.
+void Sema::readInterpolation(const Attribute &attribute, ast::StageIODecl *io) {
+  std::optional<llvm::StringRef> how = stringArgument(attribute, 0);
+  if (!how || (*how != "perspective" && *how != "linear" && *how != "flat")) {
+    report(TypeShadeDiag::TsInterpolation, attribute.range, "a value is interpolated \"perspective\", \"linear\" or \"flat\"");
+    return;
   }
-  if (*where == "centroid" || *where == "sample") {
-    report(TypeShadeDiag::TsNotYet, at, "of places to interpolate at the targets can express \"center\"");
-    return false;
+  bool isFlat = *how == "flat";
+  if (!isFlat && io->type->isIntegral()) {
+    report(TypeShadeDiag::TsInterpolation, attribute.range, "whole numbers cannot be interpolated; leave the attribute away, they are flat");
+    return;
   }
-  return true;
+  io->isFlat = isFlat;
+  io->isLinear = *how == "linear";
+  if (attribute.args.size() < 2)
+    return;
+  // Where in a pixel it is taken, or from which vertex.
+  std::optional<llvm::StringRef> where = stringArgument(attribute, 1);
+  llvm::StringRef given = where.value_or("");
+  bool isKnown = isFlat ? given == "first" || given == "either" : given == "center" || given == "centroid" || given == "sample";
+  if (!isKnown || attribute.args.size() > 2) {
+    report(TypeShadeDiag::TsInterpolation, attribute.args[isKnown ? 2 : 1]->range,
+           isFlat ? "a flat value is that of the \"first\" vertex or of \"either\"" : "a value is interpolated at the \"center\", the \"centroid\" or a \"sample\"");
+    return;
+  }
+  io->sampling = given == "centroid" ? ast::Sampling::Centroid
+                 : given == "sample" ? ast::Sampling::Sample
+                 : given == "either" ? ast::Sampling::Either
+                                     : ast::Sampling::Center;
+}
+
+/// Which of two colours an output is. False after an error.
+bool Sema::readBlendSource(const Attribute &attribute, Stage stage, bool isOutput, ast::StageIODecl *io) {
+  uint32_t source = 0;
+  const Expr *argument = attribute.args.size() == 1 ? strip(attribute.args[0]) : nullptr;
+  if (stage != Stage::Fragment || !isOutput)
+    report(TypeShadeDiag::TsBlendSource, attribute.range, "'@blend_src' belongs to the colours that a fragment entry gives");
+  else if (!argument || argument->kind != ExprKind::Number || argument->text.getAsInteger(10, source) || source > 1)
+    report(TypeShadeDiag::TsBlendSource, attribute.range, "'@blend_src' takes 0 or 1: which of the two colours it is");
+  else if (!io)
+    report(TypeShadeDiag::TsBlendSource, attribute.range, "'@blend_src' stands beside '@location(0)'");
+  else if (io->location.value != 0)
+    report(TypeShadeDiag::TsBlendSource, io->location.range, "two colours are blended with each other at location 0 only, not at location " + std::to_string(io->location.value));
+  else {
+    io->blendSource = source;
+    return true;
+  }
+  return false;
 }
 
 ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::ArrayRef<Attribute> attributes, const ast::Type *type,
                                  SourceRange range, bool isOutput) {
   Stage stage = *info.stage;
-  const Attribute *location = nullptr, *builtin = nullptr, *interpolate = nullptr;
+  const Attribute *location = nullptr, *builtin = nullptr, *interpolate = nullptr, *blendSource = nullptr, *invariant = nullptr;
   for (const Attribute &attribute : attributes) {
     llvm::StringRef word = attribute.name.name;
     if (word == "location")
@@ -88,8 +123,10 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
     else if (word == "interpolate")
       interpolate = &attribute;
     else if (word == "blend_src")
-      report(TypeShadeDiag::TsNotYet, attribute.range, "two colours for one target are not among what the targets can express");
-    else if (word != "invariant")
+      blendSource = &attribute;
+    else if (word == "invariant")
+      invariant = &attribute;
+    else
       report(TypeShadeDiag::TsAttribute, attribute.range, ("'@" + word + "' cannot stand here" + didYouMean(nearestName(word, {"location", "builtin", "interpolate"}))).str());
   }
   if (type->isError())
@@ -99,7 +136,9 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
     return nullptr;
   }
   if (!location && !builtin) {
-    report(TypeShadeDiag::TsIOField, range, name.name);
+    auto diag = report(TypeShadeDiag::TsIOField, range, name.name);
+    if (stage == Stage::Compute)
+      diag.note(range, "a compute entry takes built-in values, as in '@builtin(\"global_invocation_id\") {0}: vec3u'", name.name);
     return nullptr;
   }
   std::string direction = (llvm::Twine(isOutput ? "an output" : "an input") + " of a " + stageKeyword(stage) + " entry").str();
@@ -115,7 +154,16 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
       llvm::SmallVector<llvm::StringRef> known;
       for (const BuiltinRecord &r : builtins())
         known.push_back(r.name);
-      report(TypeShadeDiag::TsBuiltinName, at, *id, didYouMean(nearestName(*id, known)));
+      // Names of other languages.
+      llvm::StringRef other = llvm::StringSwitch<llvm::StringRef>(*id)
+                                  .CasesLower({"fragcoord", "frag_coord", "sv_position", "gl_fragcoord", "gl_position"}, "position")
+                                  .CasesLower({"vertex_id", "vertexid", "sv_vertexid", "gl_vertexid"}, "vertex_index")
+                                  .CasesLower({"instance_id", "instanceid", "sv_instanceid", "gl_instanceid"}, "instance_index")
+                                  .CasesLower({"thread_id", "dispatch_thread_id", "sv_dispatchthreadid", "thread_position_in_grid"}, "global_invocation_id")
+                                  .CasesLower({"group_id", "sv_groupid"}, "workgroup_id")
+                                  .CasesLower({"group_index", "sv_groupindex"}, "local_invocation_index")
+                                  .Default("");
+      report(TypeShadeDiag::TsBuiltinName, at, *id, didYouMean(other.empty() ? nearestName(*id, known) : other));
       return nullptr;
     }
     if (!(isOutput ? record->out : record->in).contains(stage)) {
@@ -127,25 +175,38 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
       report(TypeShadeDiag::TsBuiltinStage, at, *id, where, direction);
       return nullptr;
     }
-    const ast::Type *wanted = types.vector(record->scalar, record->width);
-    if (record->name != "clip_distances" && type != wanted) {
+    if (record->value == ast::StageValue::ClipDistances) {
+      if (!type->isArray() || type->element() != types.f32() || type->count() < 1 || type->count() > limits::kClipDistances) {
+        report(TypeShadeDiag::TsBuiltinType, range, *id, "array<f32, 1 to " + std::to_string(limits::kClipDistances) + ">", spell(type));
+        return nullptr;
+      }
+    } else if (const ast::Type *wanted = types.vector(record->scalar, record->width); type != wanted) {
       report(TypeShadeDiag::TsBuiltinType, range, *id, spell(wanted), spell(type));
       return nullptr;
     }
-    if (!record->value || (stage == Stage::Fragment && record->in == StageSet{Stage::Compute, Stage::Fragment})) {
-      report(TypeShadeDiag::TsNotYet, at, ("the built-in value '" + *id + "' is not among what the targets can express in a " + stageKeyword(stage) + " entry").str());
+    if (interpolate) {
+      report(TypeShadeDiag::TsAttribute, interpolate->range, "'@interpolate' stands beside '@location': what is built in crosses the stages in its own way");
+      return nullptr;
+    }
+    if (invariant && record->name != "position") {
+      report(TypeShadeDiag::TsAttribute, invariant->range, "'@invariant' stands beside '@builtin(\"position\")' only");
+      return nullptr;
+    }
+    if (blendSource) {
+      readBlendSource(*blendSource, stage, isOutput, nullptr);
       return nullptr;
     }
     if (!isOutput) {
-      auto *value = context.make<ast::StageValueDecl>(name, *record->value);
+      auto *value = context.make<ast::StageValueDecl>(name, record->value);
       value->type = type;
       return value;
     }
     auto *output = context.make<ast::StageIODecl>(ast::DeclKind::StageOutputVar, name, ast::TypeRef{}, range);
     output->type = type;
     output->isPosition = record->name == "position";
+    output->isInvariant = invariant;
     if (!output->isPosition)
-      output->builtin = *record->value;
+      output->builtin = record->value;
     output->entry = info.decl;
     return output;
   }
@@ -168,17 +229,14 @@ ast::ValueDecl *Sema::stageValue(FunctionInfo &info, Identifier name, llvm::Arra
   io->location.value = number;
   io->location.range = location->range;
   io->entry = info.decl;
-  if (interpolate) {
-    std::optional<llvm::StringRef> how = stringArgument(*interpolate, 0);
-    if (!how || (*how != "perspective" && *how != "linear" && *how != "flat"))
-      report(TypeShadeDiag::TsInterpolation, interpolate->range, "a value is interpolated \"perspective\", \"linear\" or \"flat\"");
-    else if (*how != "flat" && type->isIntegral())
-      report(TypeShadeDiag::TsInterpolation, interpolate->range, "whole numbers cannot be interpolated; leave the attribute away, they are flat");
-    else if (interpolate->args.size() > 1 && !checkSampling(*interpolate, *how == "flat"))
-      io->isFlat = false;
-    io->isFlat = how && *how == "flat";
-    io->isLinear = how && *how == "linear";
+  if (invariant) {
+    report(TypeShadeDiag::TsAttribute, invariant->range, "'@invariant' stands beside '@builtin(\"position\")' only");
+    return nullptr;
   }
+  if (interpolate)
+    readInterpolation(*interpolate, io);
+  if (blendSource && !readBlendSource(*blendSource, stage, isOutput, io))
+    return nullptr;
   return io;
 }
 
@@ -296,6 +354,40 @@ void Sema::resolveEntry(FunctionInfo &info) {
   resolveOutputs(info);
 }
 
+/// Two colours that are blended with each other are all the colours there are, and of one type.
+void Sema::checkBlendSources(FunctionInfo &info) {
+  const ast::StageIODecl *sources[2] = {}, *other = nullptr;
+  for (const ast::StageIODecl *output : info.outputs) {
+    if (output->builtin)
+      continue;
+    if (!output->blendSource) {
+      other = other ? other : output;
+      continue;
+    }
+    const ast::StageIODecl *&source = sources[*output->blendSource];
+    if (source)
+      report(TypeShadeDiag::TsBlendSource, output->name.range, "'@blend_src(" + std::to_string(*output->blendSource) + ")' is taken")
+          .note(source->name.range, "by '{0}'", source->name.name);
+    else
+      source = output;
+  }
+  const ast::StageIODecl *first = sources[0] ? sources[0] : sources[1];
+  if (!first)
+    return;
+  if (other)
+    report(TypeShadeDiag::TsBlendSource, other->location.range, "beside two colours that are blended with each other there is no other location")
+        .note(first->name.range, "'{0}' is one of them", first->name.name);
+  // The other one may be what an error is about.
+  if (info.isBroken)
+    return;
+  if (!sources[0] || !sources[1])
+    report(TypeShadeDiag::TsBlendSource, first->name.range,
+           ("'" + first->name.name + "' has '@blend_src(" + (sources[0] ? "0" : "1") + ")', but no member has '@blend_src(" + (sources[0] ? "1" : "0") + ")'").str());
+  else if (sources[0]->type != sources[1]->type)
+    report(TypeShadeDiag::TsBlendSource, sources[1]->name.range, "two colours that are blended with each other have one type: this is a '" + spell(sources[1]->type) + "'")
+        .note(sources[0]->name.range, "'{0}' is a '{1}'", sources[0]->name.name, spell(sources[0]->type));
+}
+
 void Sema::resolveOutputs(FunctionInfo &info) {
   const Function &syntax = *info.syntax;
   Stage stage = *info.stage;
@@ -352,7 +444,7 @@ void Sema::resolveOutputs(FunctionInfo &info) {
       continue;
     }
     hasPosition |= output->isPosition;
-    if (!output->isPosition && !output->builtin) {
+    if (!output->isPosition && !output->builtin && !output->blendSource) {
       auto [slot, isNew] = taken.try_emplace(output->location.value, output);
       if (!isNew)
         report(TypeShadeDiag::TsAttribute, output->location.range, "location " + std::to_string(output->location.value) + " is taken")
@@ -362,6 +454,7 @@ void Sema::resolveOutputs(FunctionInfo &info) {
     program.decls.push_back(output);
   }
   info.outputStruct = structure;
+  checkBlendSources(info);
   if (stage == Stage::Vertex && !hasPosition && !info.isBroken)
     refuse("a vertex entry returns its position: 'vec4', or a class with '@builtin(\"position\")'");
 }
@@ -471,6 +564,11 @@ void Sema::resolveConstructor(StructInfo &info) {
   if (!info.syntax->constructor && !hasValues)
     return;
   Function *syntax = info.syntax->constructor;
+  if (std::string why = whyMemory(info.type); !why.empty()) {
+    report(TypeShadeDiag::TsClass, syntax ? syntax->name.range : info.syntax->name.range,
+           why + ", so it is memory that is declared: " + (syntax ? "nothing calls a constructor of it" : "its members have no values at first"));
+    return;
+  }
   if (!syntax) {
     syntax = context.make<Function>();
     syntax->range = info.syntax->name.range;
@@ -507,7 +605,16 @@ void Sema::checkInterfaces() {
         values.push_back(io);
     return values;
   };
-  auto wayOf = [](const ast::StageIODecl *io) { return io->type->isIntegral() || io->isFlat ? "flat" : io->isLinear ? "linear" : "perspective"; };
+  auto wayOf = [](const ast::StageIODecl *io) {
+    std::string way = io->type->isIntegral() || io->isFlat ? "flat" : io->isLinear ? "linear" : "perspective";
+    switch (io->sampling) {
+    case ast::Sampling::Center: return way;
+    case ast::Sampling::Centroid: return way + " at the centroid";
+    case ast::Sampling::Sample: return way + " at a sample";
+    case ast::Sampling::Either: return way + " of either vertex";
+    }
+    return way;
+  };
   for (const FunctionInfo *vertex : vertices) {
     Values outputs = valuesOf(vertex, false);
     for (const FunctionInfo *fragment : fragments)
@@ -648,11 +755,9 @@ void Sema::checkConstructorBody(FunctionInfo &info) {
     ast::Expr *value = checkAs(field.syntax->init, field.type);
     if (isError(value))
       continue;
+    if (field.isWidened)
+      value = widen(value, field.syntax->init->range);
     ast::Expr *place = fieldExpr(nameExpr(self, range), field.index, value->type, field.name.range);
-    if (field.isWidened) {
-      report(TypeShadeDiag::TsNotYet, field.syntax->init->range, "a matrix of three rows in a struct that the host sees cannot have a value at first; assign its columns");
-      continue;
-    }
     auto *assign = context.make<ast::AssignExpr>(place, value, field.name.range, field.syntax->range);
     assign->type = types.voidType();
     statements.push_back(context.make<ast::ExprStmt>(assign, field.syntax->range));

@@ -98,6 +98,73 @@ ast::Expr *Sema::construct(const ast::Type *type, Exprs parts, SourceRange range
   return expr;
 }
 
+static ast::Expr *columnExpr(ast::ASTContext &context, ast::ConstantFolder &folder, ast::Expr *matrix, unsigned index, SourceRange range) {
+  auto *column = context.make<ast::MemberExpr>(matrix, Identifier{}, range);
+  column->memberKind = ast::MemberKind::Column;
+  column->index = index;
+  column->type = matrix->type->element();
+  if (matrix->constant)
+    column->constant = folder.element(matrix->constant, index);
+  return column;
+}
+
+ast::Expr *Sema::narrow(ast::Expr *memory, const ast::Type *type, SourceRange range) {
+  ast::Expr *value = nullptr;
+  if (type->isVector()) {
+    value = swizzleExpr(memory, {0, 1, 2}, range);
+  } else {
+    // Indices on the way to it are computed once.
+    Temporaries temporary(*this);
+    ast::Expr *whole = memory->constant ? memory : isPath(memory) ? settlePlace(memory, temporary) : temporary(memory);
+    llvm::SmallVector<ast::Expr *, 4> columns;
+    for (unsigned i = 0; i != type->columns(); ++i)
+      columns.push_back(swizzleExpr(columnExpr(context, folder, whole, i, range), {0, 1, 2}, range));
+    value = temporary.finish(construct(type, columns, range), range);
+  }
+  adapted[value] = memory;
+  return value;
+}
+
+ast::Expr *Sema::widen(ast::Expr *value, SourceRange range) {
+  Temporaries temporary(*this);
+  auto widenColumn = [&](ast::Expr *column) {
+    llvm::SmallVector<ast::Expr *, 4> parts;
+    for (unsigned i = 0; i != 3; ++i)
+      parts.push_back(componentExpr(column, i, range));
+    parts.push_back(number(types.f32(), 0, range));
+    return construct(types.vector(ScalarKind::F32, 4), parts, range);
+  };
+  auto named = [&](ast::Expr *part) { return part->constant ? part : temporary(part); };
+  ast::Expr *whole = named(value), *result = nullptr;
+  if (whole->type->isMatrix()) {
+    llvm::SmallVector<ast::Expr *, 4> columns;
+    for (unsigned i = 0; i != whole->type->columns(); ++i)
+      columns.push_back(widenColumn(named(columnExpr(context, folder, whole, i, range))));
+    result = construct(widened(whole->type), columns, range);
+  } else {
+    result = widenColumn(whole);
+  }
+  return result->constant ? constantExpr(result->constant, range) : temporary.finish(result, range);
+}
+
+ast::Expr *Sema::elementValue(ast::Expr *element, SourceRange range) {
+  const ast::Type *held = element->type;
+  if (!isPadded(held))
+    return element;
+  const ast::Type *type = unpadded(held);
+  ast::Expr *value = fieldExpr(element, 0, held->structDecl()->fields[0]->type, range);
+  return isWidened(type) ? narrow(value, type, range) : value;
+}
+
+ast::Expr *Sema::heldValue(ast::Expr *value, const ast::Type *held, SourceRange range) {
+  if (!isPadded(held))
+    return value;
+  llvm::SmallVector<ast::Expr *, 4> fields{isWidened(unpadded(held)) ? widen(value, range) : value};
+  for (size_t i = 1; i != held->structDecl()->fields.size(); ++i)
+    fields.push_back(number(types.u32(), 0, range));
+  return construct(held, fields, range);
+}
+
 ast::Expr *Sema::convert(ast::Expr *value, const ast::Type *type, SourceRange range) {
   if (value->type == type)
     return value;
@@ -280,6 +347,21 @@ static bool isArithmetic(TokenKind op) {
   }
 }
 
+/// How many arguments of a call, from the first, its result has the type of, if it is one of the functions that take any numbers; else 0.
+static size_t valuesOf(const Expr *call) {
+  const Expr *callee = call->a;
+  bool isMath = callee->kind == ExprKind::Member && callee->a->kind == ExprKind::Name && callee->a->text == "Math";
+  if ((callee->kind != ExprKind::Name && !isMath) || !call->types.empty())
+    return 0;
+  constexpr size_t all = SIZE_MAX;
+  size_t values = llvm::StringSwitch<size_t>(callee->text)
+                      .Cases({"min", "max", "clamp", "abs", "sign"}, all)
+                      .Cases({"countOneBits", "reverseBits", "countLeadingZeros", "countTrailingZeros", "firstLeadingBit", "firstTrailingBit", "extractBits"}, 1)
+                      .Cases({"select", "insertBits"}, 2)
+                      .Default(0);
+  return std::min(values, call->list.size());
+}
+
 bool Sema::isLiteral(const Expr *expr) {
   while (true) {
     expr = strip(expr);
@@ -301,6 +383,17 @@ bool Sema::isLiteral(const Expr *expr) {
         return false;
       expr = expr->c;
       continue;
+    case ExprKind::Call: {
+      // Functions that give what they are given.
+      size_t values = valuesOf(expr);
+      if (values == 0)
+        return false;
+      for (const Expr *arg : expr->list.take_front(values - 1))
+        if (!isLiteral(arg))
+          return false;
+      expr = expr->list[values - 1];
+      continue;
+    }
     default:
       return false;
     }
@@ -350,6 +443,16 @@ ast::Expr *Sema::checkNumber(const Expr *expr, const ast::Type *expected, bool i
 // Expressions
 //===----------------------------------------------------------------------===//
 
+void Sema::noteWhole(DiagnosticBuilder &diag, const ast::Expr *value, const ast::Type *wanted) {
+  while (const auto *paren = llvm::dyn_cast<ast::ParenExpr>(value))
+    value = paren->inner;
+  const auto *name = llvm::dyn_cast<ast::NameExpr>(value);
+  if (!name || !untypedWholes.contains(name->decl))
+    return;
+  std::string type = wanted && (wanted->isScalar() || wanted->isVector()) && wanted->isIntegral() ? spell(scalarOf(wanted)) : "i32";
+  diag.note(name->decl->name.range, "nothing gives '{0}' a type here, so it is an 'f32'; write '{0}: {1}'", name->decl->name.name, type);
+}
+
 bool Sema::convertible(ast::Expr *expr, const ast::Type *type) { return expr->type == type; }
 
 ast::Expr *Sema::checkAs(const Expr *expr, const ast::Type *type) {
@@ -364,11 +467,27 @@ ast::Expr *Sema::checkAs(const Expr *expr, const ast::Type *type) {
     hint = "; write '" + spell(type) + "(…)' to convert it";
   else if (from->isScalar() && type->isVector() && from->scalar() == type->scalar())
     hint = "; write '" + spell(type) + "(…)' for a vector of equal components";
-  report(TypeShadeDiag::TsMismatch, expr->range, spell(type), from->isVoid() ? "nothing" : spell(from), hint);
+  auto diag = report(TypeShadeDiag::TsMismatch, expr->range, spell(type), from->isVoid() ? "nothing" : spell(from), hint);
+  if (from == types.f32())
+    noteWhole(diag, result, type);
   return error(expr->range);
 }
 
-ast::Expr *Sema::check(const Expr *expr, const ast::Type *expected) { return checkUnchecked(expr, expected); }
+ast::Expr *Sema::check(const Expr *expr, const ast::Type *expected) {
+  ast::Expr *value = checkUnchecked(expr, expected);
+  const ast::Type *type = value->type;
+  if (type->isScalar() || type->isVector() || type->isMatrix() || type->isError() || type->isHandle() || type->isVoid())
+    return value;
+  if (type->isAtomic()) {
+    report(TypeShadeDiag::TsAtomicValue, expr->range, spell(type));
+    return error(expr->range);
+  }
+  std::string why = whyMemory(type);
+  if (why.empty())
+    return value;
+  report(TypeShadeDiag::TsUnsupported, expr->range, why + ", so it is memory and no value; use its " + (type->isStruct() ? "members" : "elements"));
+  return error(expr->range);
+}
 
 ast::Expr *Sema::checkUnchecked(const Expr *expr, const ast::Type *expected) {
   switch (expr->kind) {
@@ -392,7 +511,7 @@ ast::Expr *Sema::checkUnchecked(const Expr *expr, const ast::Type *expected) {
     }
     return nameExpr(thisVariable, expr->range);
   case ExprKind::Paren: {
-    ast::Expr *inner = check(expr->a, expected);
+    ast::Expr *inner = checkUnchecked(expr->a, expected);
     if (isError(inner) || adapted.count(inner))
       return inner;
     auto *paren = context.make<ast::ParenExpr>(inner, expr->range);
@@ -402,7 +521,7 @@ ast::Expr *Sema::checkUnchecked(const Expr *expr, const ast::Type *expected) {
   }
   case ExprKind::Claim: {
     if (expr->types.empty())
-      return check(expr->a, expected);
+      return checkUnchecked(expr->a, expected);
     if (expr->types[0]->kind == TypeKind::Name && expr->types[0]->name.name == "const")
       return check(expr->a, expected);
     const ast::Type *claimed = resolve(expr->types[0]);
@@ -470,6 +589,8 @@ ast::Expr *Sema::checkName(const Expr *expr) {
   if (!symbol) {
     if (std::optional<double> value = constantOfName(expr->text); value && !expr->text.starts_with("SQRT"))
       return number(types.f32(), *value, expr->range);
+    if (llvm::is_contained(file.refusedNames, expr->text))
+      return error(expr->range);
     std::string hint = insteadOf(expr->text).str();
     if (hint.empty())
       hint = suggest(expr->text, [](const Symbol &s) { return s.kind != Symbol::Kind::Error; });
@@ -506,7 +627,10 @@ ast::Expr *Sema::checkName(const Expr *expr) {
     if (symbol->decl->kind == ast::DeclKind::Workgroup)
       restrict({Stage::Compute}, expr->range, "the memory of a workgroup, '" + symbol->name + "',", TypeShadeDiag::TsModuleVariable);
     ast::Expr *name = nameExpr(symbol->decl, expr->range);
-    return symbol->isWrapped ? fieldExpr(name, 0, symbol->decl->type->structDecl()->fields[0]->type, expr->range) : name;
+    if (!symbol->isWrapped)
+      return name;
+    ast::Expr *value = fieldExpr(name, 0, symbol->decl->type->structDecl()->fields[0]->type, expr->range);
+    return symbol->narrow ? narrow(value, symbol->narrow, expr->range) : value;
   }
   case Symbol::Kind::StageRecord: {
     // The whole of what came in.
@@ -625,7 +749,7 @@ ast::Expr *Sema::checkMember(const Expr *expr) {
       flow.close(symbol);
     }
   }
-  ast::Expr *base = check(expr->a);
+  ast::Expr *base = checkPlace(expr->a);
   if (setAside)
     flow.open.push_back(*setAside);
   if (isError(base))
@@ -658,20 +782,7 @@ ast::Expr *Sema::checkMember(const Expr *expr) {
       const ast::Type *inMemory = info->decl->fields[field->index]->type;
       ast::Expr *part = fieldExpr(base, field->index, inMemory, expr->range);
       llvm::cast<ast::MemberExpr>(part)->member = {member, at};
-      if (!field->isWidened)
-        return part;
-      // The matrix without its fourth row.
-      llvm::SmallVector<ast::Expr *, 4> columns;
-      for (unsigned i = 0; i != inMemory->columns(); ++i) {
-        auto *column = context.make<ast::MemberExpr>(part, Identifier{}, expr->range);
-        column->memberKind = ast::MemberKind::Column;
-        column->index = i;
-        column->type = inMemory->element();
-        columns.push_back(swizzleExpr(column, {0, 1, 2}, expr->range));
-      }
-      ast::Expr *narrow = construct(field->type, columns, expr->range);
-      adapted[narrow] = part;
-      return narrow;
+      return field->isWidened ? narrow(part, field->type, expr->range) : part;
     }
     // What a compare-exchange gives.
     if (!info) {
@@ -692,7 +803,7 @@ ast::Expr *Sema::checkMember(const Expr *expr) {
 }
 
 ast::Expr *Sema::checkIndex(const Expr *expr) {
-  ast::Expr *base = check(expr->a);
+  ast::Expr *base = checkPlace(expr->a);
   const ast::Type *u32 = types.u32();
   const ast::Type *i32 = types.scalar(ScalarKind::I32);
   bool isNegated = strip(expr->b)->kind == ExprKind::Unary && strip(expr->b)->op == TokenKind::Minus;
@@ -706,7 +817,8 @@ ast::Expr *Sema::checkIndex(const Expr *expr) {
     return error(expr->range);
   }
   if (index->type != u32 && index->type != i32) {
-    report(TypeShadeDiag::TsMismatch, expr->b->range, "i32' or 'u32", spell(index->type), index->type == types.f32() ? "; an index is a whole number: give the variable a type, or write 'u32(…)'" : "");
+    auto diag = report(TypeShadeDiag::TsMismatch, expr->b->range, "i32' or 'u32", spell(index->type), index->type == types.f32() ? "; an index is a whole number: give the variable a type, or write 'u32(…)'" : "");
+    noteWhole(diag, index, nullptr);
     return error(expr->range);
   }
   uint64_t count = type->isArray() ? type->count() : type->isVector() ? type->width() : type->isMatrix() ? type->columns() : UINT64_MAX;
@@ -737,14 +849,12 @@ ast::Expr *Sema::checkIndex(const Expr *expr) {
   if (type->isMatrix()) {
     if (auto found = adapted.find(base); found != adapted.end()) {
       ast::Expr *column = make(found->second, ast::IndexKind::Column, found->second->type->element());
-      ast::Expr *narrow = swizzleExpr(column, {0, 1, 2}, expr->range);
-      adapted[narrow] = column;
-      return narrow;
+      return narrow(column, type->element(), expr->range);
     }
     return make(base, ast::IndexKind::Column, type->element());
   }
   ast::Expr *element = make(base, ast::IndexKind::Element, type->element());
-  return isPadded(type->element()) ? fieldExpr(element, 0, elementOf(type), expr->range) : element;
+  return elementValue(element, expr->range);
 }
 
 //===----------------------------------------------------------------------===//
@@ -794,13 +904,7 @@ ast::Expr *Sema::buildArray(const ast::Type *type, llvm::ArrayRef<Expr *> elemen
     isBroken |= isError(value);
     if (isBroken)
       continue;
-    if (isPadded(held)) {
-      llvm::SmallVector<ast::Expr *, 4> fields{value};
-      for (size_t i = 1; i != held->structDecl()->fields.size(); ++i)
-        fields.push_back(number(types.u32(), 0, part->range));
-      value = construct(held, fields, part->range);
-    }
-    parts.push_back(value);
+    parts.push_back(heldValue(value, held, part->range));
   }
   return isBroken ? error(range) : construct(type, parts, range);
 }
@@ -825,8 +929,10 @@ ast::Expr *Sema::checkList(const Expr *expr, const ast::Type *expected) {
 ast::Expr *Sema::checkObject(const Expr *expr, const ast::Type *expected) {
   StructInfo *info = expected ? infoOf(expected) : nullptr;
   if (!info) {
+    // What is wrong with the parts of nothing is not worth a message.
+    const ast::Type *part = expected && expected->isError() ? expected : nullptr;
     for (const Property &property : expr->properties)
-      check(property.value);
+      check(property.value, part);
     if (!expected || !expected->isError())
       report(TypeShadeDiag::TsTypeForm, expr->range, "what struct this makes has to be known from its place; declare the variable with its class");
     return error(expr->range);
@@ -862,10 +968,8 @@ ast::Expr *Sema::checkObject(const Expr *expr, const ast::Type *expected) {
       report(TypeShadeDiag::TsDuplicate, property.name.range, property.name.name);
     ast::Expr *value = checkAs(property.value, field->type);
     isBroken |= isError(value);
-    if (field->isWidened && !isError(value)) {
-      report(TypeShadeDiag::TsNotYet, property.value->range, "a matrix of three rows in a struct that the host sees cannot be given here; assign its columns");
-      isBroken = true;
-    }
+    if (field->isWidened && !isError(value))
+      value = widen(value, property.value->range);
     // In the order in which they were written, whatever that of the members is.
     parts[field->index] = isBroken ? nullptr : value;
   }

@@ -87,6 +87,7 @@ struct Symbol {
   bool isConst = false;
   bool isBuilt = false;   ///< a constant whose initialiser made its value, rather than copying a variable's
   bool isWrapped = false; ///< a resource that is the only member of a struct made for it
+  const ast::Type *narrow = nullptr; ///< of such a one: the matrix of three rows that lies there with four
   bool isAssigned = false; ///< the variable has a value wherever it may be read
   unsigned depth = 0;     ///< of the block it was declared in; 0 is the top of the file
   StructInfo *structure = nullptr;
@@ -253,12 +254,21 @@ private:
   /// An array as it lies in memory: elements of three components take the room of four, and in uniforms each takes 16 bytes.
   const ast::Type *arrayOf(const ast::Type *element, std::optional<uint32_t> count, bool isUniform);
   const ast::Type *paddedElement(const ast::Type *element, unsigned words);
+  /// What an element is for its users that lies in a struct made for it.
+  const ast::Type *unpadded(const ast::Type *held) const;
+  /// A matrix of three rows as it lies in memory.
+  const ast::Type *widened(const ast::Type *matrix) { return types.matrix(matrix->columns(), 4); }
+  static bool isWidened(const ast::Type *type) { return type->isMatrix() && type->rows() == 3; }
   /// What an array holds for its users: elements without padding.
   const ast::Type *elementOf(const ast::Type *array) const;
   bool isPadded(const ast::Type *type) const { return type->isStruct() && paddedStructs.contains(type->structDecl()); }
   Extent extentOf(const ast::Type *type, bool isUniform);
   StructInfo *infoOf(const ast::Type *type) const { return type->isStruct() ? structOf.lookup(type->structDecl()) : nullptr; }
   bool hasKind(const ast::Type *type, llvm::function_ref<bool(const ast::Type *)> test) const;
+  /// An array without a length, or a struct that ends in one.
+  static bool isEndless(const ast::Type *type);
+  /// Why a type is that of memory and of no value, as the start of a sentence; empty for a type of values.
+  std::string whyMemory(const ast::Type *type) const;
   bool checkSize(const ast::Type *type, SourceRange range);
 
   //===--- structs (SemaStructs.cpp) --------------------------------------------------------------===//
@@ -291,6 +301,8 @@ private:
   void resolveMethods(StructInfo &info);
   void findChanges();
   bool checkObject(const Expr *object, llvm::StringRef method);
+  /// Whether an expression is a place that starts at a name, as the two below need it.
+  static bool isPath(const ast::Expr *place);
   ast::Expr *settlePlace(ast::Expr *place, Temporaries &temporary);
   /// The place once more, at another range; `index` gives its indices.
   ast::Expr *copyPlace(ast::Expr *place, SourceRange range, llvm::function_ref<ast::Expr *(ast::Expr *)> index);
@@ -308,7 +320,9 @@ private:
   /// How a parameter or member meets the pipeline; null after a message.
   ast::ValueDecl *stageValue(FunctionInfo &info, Identifier name, llvm::ArrayRef<Attribute> attributes, const ast::Type *type,
                              SourceRange range, bool isOutput);
-  bool checkSampling(const Attribute &interpolate, bool isFlat);
+  void readInterpolation(const Attribute &attribute, ast::StageIODecl *io);
+  bool readBlendSource(const Attribute &attribute, Stage stage, bool isOutput, ast::StageIODecl *io);
+  void checkBlendSources(FunctionInfo &info);
   void resolveOutputs(FunctionInfo &info);
   void checkBody(FunctionInfo &info);
   /// The same, and those of methods that it asks to be made.
@@ -323,9 +337,11 @@ private:
   void checkLet(const Stmt *stmt, Stmts &out);
   bool checkIf(const Stmt *stmt, Stmts &out);
   bool checkSwitch(const Stmt *stmt, Stmts &out);
+  void jumpOn(SourceRange range, Stmts &out);
   void checkReturn(const Stmt *stmt, Stmts &out);
   void checkEffect(const Expr *expr, SourceRange range, Stmts &out);
-  ast::Expr *checkAssign(const Expr *expr);
+  /// With `out`, an assignment that needs statements of its own is added there: then null is returned.
+  ast::Expr *checkAssign(const Expr *expr, Stmts *out = nullptr);
   ast::Expr *checkStep(const Expr *expr);
   ast::Expr *checkCondition(const Expr *expr);
   /// Whether the expression may be assigned to; reports why not.
@@ -343,14 +359,21 @@ private:
   static bool mentions(const Expr *expr, llvm::function_ref<bool(const Expr *)> test);
   static bool canLeave(const Stmt *stmt);
   static TokenKind operatorOfStep(TokenKind assignment);
-  static bool hasContinue(const Stmt *stmt);
+  /// The statements of a clause without the `break` at its end; whether there was one.
+  static llvm::ArrayRef<Stmt *> clauseBody(const Clause &clause, bool &hadBreak);
+  /// Whether a `break` of a `switch` stands elsewhere than at the end of a clause.
+  static bool breaksInside(const Stmt *stmt);
 
   //===--- expressions (SemaExpr.cpp) -------------------------------------------------------------===//
   ast::Expr *check(const Expr *expr, const ast::Type *expected = nullptr);
+  /// What a part of is meant, or what is done with it where it lies: it may be of a type that has no values.
+  ast::Expr *checkPlace(const Expr *expr) { return checkUnchecked(expr, nullptr); }
   /// The same, and the type has to be that.
   ast::Expr *checkAs(const Expr *expr, const ast::Type *type);
   ast::Expr *checkUnchecked(const Expr *expr, const ast::Type *expected);
   ast::Expr *error(SourceRange range);
+  /// Says of a variable that is an f32 where a whole number is wanted that nothing but its value, a whole number, gave it a type.
+  void noteWhole(DiagnosticBuilder &diag, const ast::Expr *value, const ast::Type *wanted);
   static bool isError(const ast::Expr *expr) { return expr->type->isError(); }
   bool convertible(ast::Expr *expr, const ast::Type *type);
   ast::Expr *checkNumber(const Expr *expr, const ast::Type *expected, bool isNegative, SourceRange range);
@@ -360,7 +383,7 @@ private:
   ast::Expr *checkConditional(const Expr *expr, const ast::Type *expected);
   ast::Expr *checkList(const Expr *expr, const ast::Type *expected);
   ast::Expr *checkObject(const Expr *expr, const ast::Type *expected);
-  /// Whether the expression is made of whole numbers only, so that it takes the type of its place; `anyNumber`: or of any numbers.
+  /// Whether the expression is made of whole numbers only, so that it takes the type of its place.
   static bool isLiteral(const Expr *expr);
   static const Expr *strip(const Expr *expr);
 
@@ -373,6 +396,12 @@ private:
   ast::Expr *componentExpr(ast::Expr *base, unsigned index, SourceRange range);
   ast::Expr *primitive(ast::PrimitiveOp op, const ast::Type *type, Exprs args, SourceRange range);
   ast::Expr *construct(const ast::Type *type, Exprs parts, SourceRange range);
+  /// The matrix or column of three rows that lies in memory with four, and back.
+  ast::Expr *narrow(ast::Expr *memory, const ast::Type *type, SourceRange range);
+  ast::Expr *widen(ast::Expr *value, SourceRange range);
+  /// An element of an array for its users, and as it lies there.
+  ast::Expr *elementValue(ast::Expr *element, SourceRange range);
+  ast::Expr *heldValue(ast::Expr *value, const ast::Type *held, SourceRange range);
   ast::Expr *convert(ast::Expr *value, const ast::Type *type, SourceRange range);
   ast::Expr *unary(ast::UnaryOp op, ast::Expr *operand, SourceRange range);
   /// An operator on operands of one type, or of a vector and a scalar.
@@ -426,19 +455,21 @@ private:
   ast::Expr *buildArray(const ast::Type *type, llvm::ArrayRef<Expr *> elements, SourceRange range);
   bool checkArity(const Expr *expr, llvm::StringRef name, size_t least, size_t most);
   /// Null when `name` is no built-in function.
-  ast::Expr *checkBuiltin(const Expr *expr, llvm::StringRef name);
-  ast::Expr *checkMath(const Expr *expr, llvm::StringRef name);
-  ast::Expr *checkBits(const Expr *expr, llvm::StringRef name);
+  ast::Expr *checkBuiltin(const Expr *expr, llvm::StringRef name, const ast::Type *expected);
+  ast::Expr *checkMath(const Expr *expr, llvm::StringRef name, const ast::Type *expected);
+  ast::Expr *checkBits(const Expr *expr, llvm::StringRef name, const ast::Type *expected);
   ast::Expr *checkTexture(const Expr *expr, llvm::StringRef name);
   ast::Expr *checkTextureQuery(const Expr *expr, llvm::StringRef name, ast::Expr *texture);
   ast::Expr *checkImage(const Expr *expr, llvm::StringRef name, ast::Expr *texture, bool isLoad);
   ast::Expr *checkTextureLoad(const Expr *expr, llvm::StringRef name, ast::Expr *texture);
   ast::Expr *checkTextureSample(const Expr *expr, llvm::StringRef name, ast::Expr *texture);
+  bool checkSampled(const Expr *texture, llvm::StringRef name, const ast::Type *type, bool isCompare);
+  bool namesDepthTexture(const Expr *expr);
   ast::Expr *checkAtomic(const Expr *expr, llvm::StringRef name);
   ast::Expr *checkBarrier(const Expr *expr, llvm::StringRef name);
   ast::Expr *badArgument(const ast::Expr *arg, llvm::StringRef name, llvm::StringRef wants);
-  /// Arguments of one type; numbers without one follow the others. False after a message.
-  bool checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorImpl<ast::Expr *> &args, bool broadcast);
+  /// Arguments of one type; numbers without one follow the others, or what is expected. False after a message.
+  bool checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorImpl<ast::Expr *> &args, bool broadcast, const ast::Type *expected = nullptr);
   ast::Expr *handleArgument(const Expr *arg, llvm::StringRef name);
   ast::Expr *texelArgument(const Expr *arg, llvm::StringRef name, unsigned width);
   void restrict(StageSet stages, SourceRange range, const llvm::Twine &what, DiagID id = TypeShadeDiag::TsStageMisuse);
@@ -470,10 +501,11 @@ private:
   static constexpr unsigned kMostCopies = 256; ///< of templates and of methods for places
   std::vector<FunctionInfo *> asked; ///< methods for places that the body being checked calls and that are not checked yet
   llvm::DenseMap<const ast::StructDecl *, StructInfo *> structOf;
-  llvm::DenseSet<const ast::StructDecl *> paddedStructs;
+  llvm::DenseMap<const ast::StructDecl *, const ast::Type *> paddedStructs; ///< with what an element is for its users
   llvm::DenseMap<std::pair<const ast::Type *, unsigned>, const ast::Type *> paddedTypes;
   llvm::DenseMap<const ast::Type *, std::pair<unsigned, uint64_t>> structSizes; ///< nesting, and members in all
   llvm::DenseMap<const ast::Type *, const ast::Type *> exchangeTypes; ///< what a compare-exchange gives
+  llvm::DenseSet<const ast::Decl *> untypedWholes; ///< constants and variables without a type whose value is a whole number
   std::vector<ast::Decl *> madeStructs;
   /// Expressions that stand for a part of memory in another form: what is there.
   llvm::DenseMap<const ast::Expr *, ast::Expr *> adapted;
@@ -485,6 +517,9 @@ private:
   ast::ValueDecl *thisVariable = nullptr;
   struct Loop {
     bool isSwitch = false;
+    /// Of a `switch` that is a loop of one round in the checked tree: what a `continue` for a loop around it sets before it leaves that.
+    ast::VarDecl *continues = nullptr;
+    bool hasContinues = false;
     bool breaks = false; ///< something leaves it
     Flow exit = {{}, true}; ///< where control is when it is left by `break`
   };

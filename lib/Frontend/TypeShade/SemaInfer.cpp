@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a variable without a type is whose value is a whole number: an f32, unless its uses ask for an i32 or a u32. Uses that ask are
-// arguments of functions and constructors, and assignments and values of variables that have a type.
+// arguments of functions and constructors, what the function returns, and assignments and values of variables that have a type.
 
 #include "Outline.h"
 
@@ -12,7 +12,8 @@ namespace besl::ts {
 
 class UseFinder : public Outline {
 public:
-  UseFinder(const Sema &sema, const StructInfo *owner, llvm::StringRef name) : Outline(sema, owner), name(name) {}
+  /// `result`: what the function around returns, where that is known.
+  UseFinder(const Sema &sema, const StructInfo *owner, llvm::StringRef name, const ast::Type *result) : Outline(sema, owner), name(name), result(result) {}
 
   struct Demand {
     const ast::Type *type = nullptr;
@@ -58,6 +59,7 @@ private:
     if (binding.type && binding.init)
       ask(sema.plainType(binding.type), binding.init);
   }
+  void visitReturned(const Expr *value) override { ask(result, value); }
   void visit(const Expr *expr) override {
     if (expr->kind == ExprKind::Assign) {
       ask(typeOf(expr->a), expr->b);
@@ -92,6 +94,7 @@ private:
   }
 
   llvm::StringRef name;
+  const ast::Type *result;
 };
 
 } // namespace besl::ts
@@ -99,7 +102,7 @@ private:
 const ast::Type *Sema::inferWhole(const Binding &binding) {
   if (level == Level::B0 || binding.type || !binding.init || !isLiteral(binding.init))
     return nullptr;
-  UseFinder uses(*this, current ? current->owner : nullptr, binding.name.name);
+  UseFinder uses(*this, current ? current->owner : nullptr, binding.name.name, current ? current->result : nullptr);
   uses.walk(following);
   if (uses.other.type) {
     report(TypeShadeDiag::TsDemands, uses.other.range, binding.name.name, spell(uses.demand.type), spell(uses.other.type))

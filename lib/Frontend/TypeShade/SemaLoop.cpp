@@ -92,8 +92,25 @@ bool Sema::canLeave(const Stmt *stmt) {
   return breaks || holds(stmt, [](const Stmt *s) { return s->kind == StmtKind::Return; }, [](const Stmt *) { return false; });
 }
 
-bool Sema::hasContinue(const Stmt *stmt) {
-  return holds(stmt, [](const Stmt *s) { return s->kind == StmtKind::Continue; }, isLoop);
+llvm::ArrayRef<Stmt *> Sema::clauseBody(const Clause &clause, bool &hadBreak) {
+  auto strip = [&](llvm::ArrayRef<Stmt *> body) {
+    hadBreak = !body.empty() && body.back()->kind == StmtKind::Break;
+    return hadBreak ? body.drop_back() : body;
+  };
+  llvm::ArrayRef<Stmt *> body = strip(clause.body);
+  // A clause may be one block.
+  if (!hadBreak && body.size() == 1 && body[0]->kind == StmtKind::Block)
+    body = strip(body[0]->body);
+  return body;
+}
+
+bool Sema::breaksInside(const Stmt *stmt) {
+  return llvm::any_of(stmt->clauses, [](const Clause &clause) {
+    bool hadBreak;
+    return llvm::any_of(clauseBody(clause, hadBreak), [](const Stmt *part) {
+      return holds(part, [](const Stmt *s) { return s->kind == StmtKind::Break; }, [](const Stmt *s) { return isLoop(s) || s->kind == StmtKind::Switch; });
+    });
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -130,7 +147,7 @@ bool Sema::checkForOf(const Stmt *stmt, Stmts &out) {
   const Expr *root = path;
   while (root->kind == ExprKind::Member || root->kind == ExprKind::Index)
     root = strip(root->a);
-  ast::Expr *array = check(binding.init);
+  ast::Expr *array = checkPlace(binding.init);
   const ast::Type *element = types.error();
   if (!isError(array)) {
     bool isArray = array->type->isArray() || array->type->kind() == AstKind::RuntimeArray;
@@ -160,7 +177,7 @@ bool Sema::checkForOf(const Stmt *stmt, Stmts &out) {
     auto *item = context.make<ast::IndexExpr>(array, nameExpr(counter, at), at);
     item->indexKind = ast::IndexKind::Element;
     item->type = array->type->element();
-    ast::Expr *value = isPadded(item->type) ? fieldExpr(item, 0, element, at) : item;
+    ast::Expr *value = elementValue(item, at);
     auto *variable = context.make<ast::VarDecl>(binding.name, ast::TypeRef{}, value, binding.range);
     variable->type = element;
     symbol->decl = variable;
@@ -413,28 +430,37 @@ bool Sema::checkFor(const Stmt *stmt, Stmts &out) {
     return true;
 
   // What the bound reads must stay as it is.
-  llvm::SmallVector<llvm::StringRef, 4> read;
+  // An array's length does too, whatever is written to its elements; a member may be called 'length' as well.
+  llvm::DenseSet<const Expr *> measured;
+  llvm::SmallVector<llvm::StringRef, 4> read, lengths;
   mentions(boundSyntax, [&](const Expr *expr) {
-    if (expr->kind == ExprKind::Name)
+    bool isCall = expr->kind == ExprKind::Call && strip(expr->a)->kind == ExprKind::Name && strip(expr->a)->text == "arrayLength" && expr->list.size() == 1;
+    bool isLength = expr->kind == ExprKind::Member && expr->text == "length";
+    const Expr *array = isCall ? strip(expr->list[0]) : isLength ? strip(expr->a) : nullptr;
+    // The indices on the way to it are read.
+    while (array && (array->kind == ExprKind::Member || array->kind == ExprKind::Index))
+      array = strip(array->a);
+    if (array && array->kind == ExprKind::Name && measured.insert(array).second && isLength)
+      lengths.push_back(array->text);
+    if (expr->kind == ExprKind::Name && !measured.contains(expr))
       read.push_back(expr->text);
     return false;
   });
-  bool isLength = strip(boundSyntax)->kind == ExprKind::Member && strip(boundSyntax)->text == "length";
   SourceRange written;
   llvm::StringRef writtenName;
-  if (!isLength)
-    mentions(stmt->then, [&](const Expr *expr) {
-      if (expr->kind != ExprKind::Assign && expr->kind != ExprKind::Step)
-        return false;
-      const Expr *target = strip(expr->a);
-      while (target->kind == ExprKind::Member || target->kind == ExprKind::Index)
-        target = strip(target->a);
-      if (target->kind != ExprKind::Name || !llvm::is_contained(read, target->text))
-        return false;
-      written = expr->range;
-      writtenName = target->text;
-      return true;
-    });
+  mentions(stmt->then, [&](const Expr *expr) {
+    if (expr->kind != ExprKind::Assign && expr->kind != ExprKind::Step)
+      return false;
+    const Expr *target = strip(expr->a);
+    bool isLength = target->kind == ExprKind::Member && target->text == "length";
+    while (target->kind == ExprKind::Member || target->kind == ExprKind::Index)
+      target = strip(target->a);
+    if (target->kind != ExprKind::Name || (!llvm::is_contained(read, target->text) && !(isLength && llvm::is_contained(lengths, target->text))))
+      return false;
+    written = expr->range;
+    writtenName = target->text;
+    return true;
+  });
   if (written.isValid()) {
     report(TypeShadeDiag::TsLoopBound, written, ("the bound of this 'for' reads '" + writtenName + "', so its body cannot write it: the end of the loop would move; copy the bound "
                                                                                             "into a constant, or write 'while'").str())

@@ -16,7 +16,9 @@ ast::Expr *Sema::badArgument(const ast::Expr *arg, llvm::StringRef name, llvm::S
   return error(arg->range);
 }
 
-bool Sema::checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorImpl<ast::Expr *> &args, bool broadcast) {
+static bool hasNumbers(const ast::Type *type) { return type->isMatrix() || ((type->isScalar() || type->isVector()) && type->scalar() != ScalarKind::Bool); }
+
+bool Sema::checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorImpl<ast::Expr *> &args, bool broadcast, const ast::Type *expected) {
   args.assign(expr->list.size(), nullptr);
   const ast::Type *type = nullptr;
   bool isBroken = false;
@@ -29,7 +31,8 @@ bool Sema::checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorIm
       type = args[i]->type;
   }
   bool isNumber = !type || type->isScalar() || type->isVector() || type->isMatrix();
-  const ast::Type *scalar = type && isNumber && !type->isBool() ? scalarOf(type) : nullptr;
+  const ast::Type *wanted = type ? type : expected;
+  const ast::Type *scalar = wanted && isNumber && hasNumbers(wanted) ? scalarOf(wanted) : nullptr;
   for (auto [i, arg] : llvm::enumerate(expr->list)) {
     if (args[i])
       continue;
@@ -53,13 +56,13 @@ bool Sema::checkSame(const Expr *expr, llvm::StringRef name, llvm::SmallVectorIm
   return true;
 }
 
-ast::Expr *Sema::checkBuiltin(const Expr *expr, llvm::StringRef name) {
+ast::Expr *Sema::checkBuiltin(const Expr *expr, llvm::StringRef name, const ast::Type *expected) {
   bool takesTypes = name == "bitcast";
   if (!expr->types.empty() && !takesTypes)
     report(TypeShadeDiag::TsTypeForm, expr->a->range, ("'" + name + "' takes no type arguments").str());
-  if (ast::Expr *result = checkMath(expr, name))
+  if (ast::Expr *result = checkMath(expr, name, expected))
     return result;
-  if (ast::Expr *result = checkBits(expr, name))
+  if (ast::Expr *result = checkBits(expr, name, expected))
     return result;
   if (name.starts_with("texture") && name != "textureBarrier")
     return checkTexture(expr, name);
@@ -110,7 +113,7 @@ static constexpr MathName kMath[] = {
     {"none", Math::LeftOut, 1, ""}, {"zip", Math::LeftOut, 2, ""},
 };
 
-ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
+ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name, const ast::Type *expected) {
   SourceRange range = expr->range;
   const MathName *entry = llvm::find_if(kMath, [&](const MathName &m) { return m.name == name; });
   if (entry == std::end(kMath)) {
@@ -146,7 +149,7 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
     both.list = arms;
     llvm::SmallVector<ast::Expr *, 2> args;
     ast::Expr *condition = check(expr->list[2]);
-    if (!checkSame(&both, name, args, false) || isError(condition))
+    if (!checkSame(&both, name, args, false, expected) || isError(condition))
       return error(range);
     const ast::Type *type = args[0]->type;
     bool scalarCondition = condition->type->isBool();
@@ -184,7 +187,7 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
     return arg->type == type ? arg : primitive(ast::PrimitiveOp::Bitcast, type, {arg}, range);
   }
   case Math::ArrayLength: {
-    ast::Expr *arg = check(expr->list[0]);
+    ast::Expr *arg = checkPlace(expr->list[0]);
     if (isError(arg))
       return arg;
     if (arg->type->isArray())
@@ -285,7 +288,7 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
 
   llvm::SmallVector<ast::Expr *, 4> args;
   bool broadcast = level != Level::B0 && (entry->kind == Math::Min || entry->kind == Math::Max);
-  if (!checkSame(expr, name, args, broadcast))
+  if (!checkSame(expr, name, args, broadcast, expected))
     return error(range);
   const ast::Type *type = args[0]->type;
   bool isNumber = (type->isScalar() || type->isVector()) && type->scalar() != ScalarKind::Bool;
@@ -455,7 +458,7 @@ ast::Expr *Sema::checkMath(const Expr *expr, llvm::StringRef name) {
 // Bits
 //===----------------------------------------------------------------------===//
 
-ast::Expr *Sema::checkBits(const Expr *expr, llvm::StringRef name) {
+ast::Expr *Sema::checkBits(const Expr *expr, llvm::StringRef name, const ast::Type *expected) {
   enum class Bits : uint8_t { None, Count, Reverse, LeadingZeros, TrailingZeros, FirstLeading, FirstTrailing, Extract, Insert };
   auto kind = llvm::StringSwitch<Bits>(name)
                   .Case("countOneBits", Bits::Count)
@@ -476,10 +479,24 @@ ast::Expr *Sema::checkBits(const Expr *expr, llvm::StringRef name) {
   const ast::Type *i32 = types.scalar(ScalarKind::I32);
   llvm::SmallVector<ast::Expr *, 4> args;
   bool isBroken = false;
-  for (auto [i, arg] : llvm::enumerate(expr->list)) {
-    bool isPosition = arity > 1 && i + 2 >= arity;
-    args.push_back(check(arg, isPosition ? types.u32() : args.empty() ? i32 : scalarOf(args[0]->type)));
-    isBroken |= isError(args.back());
+  // Numbers are what the other value is, or what is expected.
+  bool followsOther = kind == Bits::Insert && isLiteral(expr->list[0]) && !isLiteral(expr->list[1]);
+  const ast::Type *wanted = expected && hasNumbers(expected) && expected->isIntegral() ? scalarOf(expected) : i32;
+  args.assign(arity, nullptr);
+  auto checkValue = [&](size_t i) {
+    args[i] = check(expr->list[i], wanted);
+    isBroken |= isError(args[i]);
+    if (hasNumbers(args[i]->type) && args[i]->type->isIntegral())
+      wanted = scalarOf(args[i]->type);
+  };
+  if (followsOther)
+    checkValue(1);
+  checkValue(0);
+  if (kind == Bits::Insert && !followsOther)
+    checkValue(1);
+  for (size_t i = arity > 1 ? arity - 2 : arity; i < arity; ++i) {
+    args[i] = check(expr->list[i], types.u32());
+    isBroken |= isError(args[i]);
   }
   if (isBroken)
     return error(range);

@@ -75,6 +75,19 @@ ast::Expr *Sema::copyPlace(ast::Expr *place, SourceRange range, llvm::function_r
   return copy;
 }
 
+bool Sema::isPath(const ast::Expr *place) {
+  while (true) {
+    if (const auto *index = llvm::dyn_cast<ast::IndexExpr>(place))
+      place = index->base;
+    else if (const auto *member = llvm::dyn_cast<ast::MemberExpr>(place))
+      place = member->base;
+    else if (const auto *paren = llvm::dyn_cast<ast::ParenExpr>(place))
+      place = paren->inner;
+    else
+      return llvm::isa<ast::NameExpr>(place);
+  }
+}
+
 /// The place with its indices computed, so that it can be read and then written.
 ast::Expr *Sema::settlePlace(ast::Expr *place, Temporaries &temporary) {
   return copyPlace(place, place->range, [&](ast::Expr *index) { return index->constant ? index : temporary(index); });
@@ -187,14 +200,22 @@ ast::Expr *Sema::checkMethodCall(const Expr *expr, ast::Expr *object, FunctionIn
   }
   if (!checkArguments(expr, method, method.methodName, args))
     return error(range);
-  if (!method.changesObject) {
+  // What has no values is never given to a method.
+  bool isMemory = !whyMemory(object->type).empty();
+  if (!method.changesObject && !isMemory) {
     args.insert(args.begin(), object);
     return callFunction(method, args, range);
   }
-  if (!checkObject(callee->a, method.methodName))
+  if (method.changesObject && !checkObject(callee->a, method.methodName))
     return error(range);
   llvm::SmallVector<ast::Expr *, 8> indices;
-  if (FunctionInfo *placed = placedMethod(method, object, indices)) {
+  FunctionInfo *placed = placedMethod(method, object, indices);
+  if (isMemory && !placed) {
+    // In the method itself, which is looked at for its mistakes only, or behind others.
+    args.insert(args.begin(), object);
+    return callFunction(method, args, range);
+  }
+  if (placed) {
     current->calls.push_back({placed, range});
     indices.append(args.begin(), args.end());
     ast::Expr *call = callFunction(*placed, indices, range);
@@ -236,7 +257,7 @@ ast::Expr *Sema::checkMethodCall(const Expr *expr, ast::Expr *object, FunctionIn
 
 /// What a method that changes its object gives to its caller: the object, or that and its result.
 const ast::Type *Sema::changedResult(FunctionInfo &method) {
-  if (method.result->isVoid() || method.result->isError())
+  if (method.result->isVoid() || method.result->isError() || !whyMemory(method.owner->type).empty())
     return method.owner->type;
   llvm::SmallVector<ast::FieldDecl *> fields;
   addField(fields, {"self", {}}, method.owner->type, {});
@@ -254,7 +275,7 @@ void Sema::returnChanged(ast::Expr *value, SourceRange range, Stmts &out) {
   if (!method.returnsAs)
     method.returnsAs = changedResult(method);
   ast::Expr *self = nameExpr(thisVariable, range);
-  if (value) {
+  if (value && method.returnsAs != method.owner->type) {
     // The result is computed before the object is looked at.
     ast::VarDecl *result = makeLocal("value", value->type, value, range, out);
     self = construct(method.returnsAs, {self, nameExpr(result, range)}, range);

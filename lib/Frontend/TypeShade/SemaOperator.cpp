@@ -186,13 +186,17 @@ ast::Expr *Sema::refuseOperands(TokenKind op, SourceRange opRange, const ast::Ex
   bool isFloat = bothNumbers && (l->scalar() == ScalarKind::F32 || r->scalar() == ScalarKind::F32);
   if (isBits && isFloat)
     hint = "; bits are those of whole numbers, as in '" + spell(types.scalar(l->isIntegral() && !isShift(op) ? l->scalar() : r->isIntegral() && !isShift(op) ? r->scalar() : ScalarKind::U32)) + "(…)'";
+  else if (op == TokenKind::StarStar && bothNumbers && !isFloat)
+    hint = "; powers are those of floats, so multiply whole numbers";
   else if (bothNumbers && l->scalar() != r->scalar())
     hint = "; convert one of them, as in '" + spell(types.scalar(r->scalar() == ScalarKind::F32 || l->scalar() == ScalarKind::F32 ? ScalarKind::F32 : l->scalar())) + "(…)'";
   else if (bothNumbers && l->isVector() && r->isVector())
     hint = "; the vectors have different sizes";
   else if (isComparison(op) && l == r && (l->isStruct() || l->isArray() || l->isMatrix()))
     hint = l->isStruct() ? "; compare their members" : l->isArray() ? "; compare their elements in a loop" : "; compare their columns";
-  report(TypeShadeDiag::TsOperands, opRange, spellOp(op), l->isVoid() ? "nothing" : spell(l), r->isVoid() ? "nothing" : spell(r), hint);
+  auto diag = report(TypeShadeDiag::TsOperands, opRange, spellOp(op), l->isVoid() ? "nothing" : spell(l), r->isVoid() ? "nothing" : spell(r), hint);
+  if (bothNumbers && isFloat && l->scalar() != r->scalar())
+    noteWhole(diag, l->scalar() == ScalarKind::F32 ? lhs : rhs, l->scalar() == ScalarKind::F32 ? r : l);
   return error(opRange);
 }
 

@@ -42,19 +42,39 @@ ast::Expr *Sema::texelArgument(const Expr *arg, llvm::StringRef name, unsigned w
 
 namespace {
 
-enum class TextureCall : uint8_t { None, Sample, SampleBias, SampleLevel, SampleGrad, Gather, Load, Store, Dimensions, NumLayers, NumLevels, Missing };
+enum class TextureCall : uint8_t {
+  None,
+  Sample,
+  SampleBias,
+  SampleLevel,
+  SampleGrad,
+  SampleCompare,
+  SampleCompareLevel,
+  Gather,
+  GatherCompare,
+  Load,
+  Store,
+  Dimensions,
+  NumLayers,
+  NumLevels,
+  NumSamples,
+  Missing
+};
 
 /// What the calls of a texture's kind have in common.
 struct TextureShape {
-  bool isImage, isArray, isCube, isVolume;
+  bool isImage, isArray, isCube, isVolume, isLine, isMultisampled, isDepth;
   unsigned width; ///< of a coordinate, without the layer
   explicit TextureShape(const ast::Type *type) {
     isImage = type->kind() == AstKind::Image;
-    ast::TextureDim dim = isImage ? ast::TextureDim::D2 : type->textureDim();
+    ast::TextureDim dim = type->textureDim();
     isArray = dim == ast::TextureDim::D2Array || dim == ast::TextureDim::CubeArray;
     isCube = dim == ast::TextureDim::Cube || dim == ast::TextureDim::CubeArray;
     isVolume = dim == ast::TextureDim::D3;
-    width = isCube || isVolume ? 3 : 2;
+    isLine = dim == ast::TextureDim::D1;
+    isMultisampled = dim == ast::TextureDim::D2MS;
+    isDepth = type->isDepthTexture();
+    width = isCube || isVolume ? 3 : isLine ? 1 : 2;
   }
 };
 
@@ -66,13 +86,16 @@ static TextureCall textureCall(llvm::StringRef name) {
       .Case("textureSampleBias", TextureCall::SampleBias)
       .Case("textureSampleLevel", TextureCall::SampleLevel)
       .Case("textureSampleGrad", TextureCall::SampleGrad)
+      .Case("textureSampleCompare", TextureCall::SampleCompare)
+      .Case("textureSampleCompareLevel", TextureCall::SampleCompareLevel)
       .Case("textureGather", TextureCall::Gather)
+      .Case("textureGatherCompare", TextureCall::GatherCompare)
       .Case("textureLoad", TextureCall::Load)
       .Case("textureStore", TextureCall::Store)
       .Case("textureDimensions", TextureCall::Dimensions)
       .Case("textureNumLayers", TextureCall::NumLayers)
       .Case("textureNumLevels", TextureCall::NumLevels)
-      .Cases({"textureSampleCompare", "textureSampleCompareLevel", "textureGatherCompare", "textureNumSamples"}, TextureCall::Missing)
+      .Case("textureNumSamples", TextureCall::NumSamples)
       .Case("textureSampleBaseClampToEdge", TextureCall::Missing)
       .Default(TextureCall::None);
 }
@@ -92,8 +115,8 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
     report(TypeShadeDiag::TsNotYet, expr->a->range, ("'" + name + "' is not among what the targets can express").str());
     return error(range);
   }
-  // The channel that is gathered comes first.
-  size_t first = kind == TextureCall::Gather;
+  // The channel that is gathered comes first, where there are several.
+  size_t first = kind == TextureCall::Gather && !(!expr->list.empty() && namesDepthTexture(expr->list[0]));
   if (expr->list.size() <= first) {
     checkArity(expr, name, first + 1, 6);
     return error(range);
@@ -111,6 +134,7 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
   case TextureCall::Dimensions:
   case TextureCall::NumLayers:
   case TextureCall::NumLevels:
+  case TextureCall::NumSamples:
     return checkTextureQuery(expr, name, texture);
   case TextureCall::Load:
   case TextureCall::Store:
@@ -128,29 +152,41 @@ ast::Expr *Sema::checkTexture(const Expr *expr, llvm::StringRef name) {
   }
 }
 
+/// Whether an expression is the name of a depth texture.
+bool Sema::namesDepthTexture(const Expr *expr) {
+  const Symbol *symbol = rootOf(expr);
+  const auto *descriptor = symbol && symbol->decl ? llvm::dyn_cast<ast::DescriptorDecl>(symbol->decl) : nullptr;
+  return descriptor && descriptor->type && descriptor->type->isDepthTexture();
+}
+
 /// What a texture tells of itself.
 ast::Expr *Sema::checkTextureQuery(const Expr *expr, llvm::StringRef name, ast::Expr *texture) {
   SourceRange range = expr->range;
   TextureShape shape(texture->type);
   bool isDimensions = name == "textureDimensions";
-  if (!checkArity(expr, name, 1, isDimensions && !shape.isImage ? 2 : 1))
+  if (!checkArity(expr, name, 1, isDimensions && !shape.isImage && !shape.isMultisampled ? 2 : 1))
     return error(range);
   if (isDimensions) {
-    const ast::Type *size = types.vector(ScalarKind::U32, shape.isVolume ? 3 : 2);
+    const ast::Type *size = types.vector(ScalarKind::U32, shape.isVolume ? 3 : shape.isLine ? 1 : 2);
     if (shape.isImage)
       return intrinsic("image_size", size, {texture}, range);
+    if (shape.isMultisampled)
+      return intrinsic("texture_size", size, {texture}, range);
     ast::Expr *level = expr->list.size() == 2 ? texelArgument(expr->list[1], name, 1) : number(types.u32(), 0, range);
     if (!level)
       return error(range);
-    if (!shape.isVolume && !shape.isCube && level->constant && level->constant->bits == 0)
+    if (!shape.isVolume && !shape.isCube && !shape.isLine && level->constant && level->constant->bits == 0)
       return intrinsic("texture_size", size, {texture}, range);
     return intrinsic("texture_level_size", size, {texture, level}, range);
   }
-  if (shape.isImage || (name == "textureNumLayers" && !shape.isArray)) {
-    report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + spell(texture->type) + "' has no " + (name == "textureNumLayers" ? "layers" : "levels but one")));
+  bool isLayers = name == "textureNumLayers", isSamples = name == "textureNumSamples";
+  bool hasIt = isLayers ? shape.isArray : isSamples ? shape.isMultisampled : !shape.isImage && !shape.isMultisampled;
+  if (!hasIt) {
+    report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range,
+           "'" + spell(texture->type) + "' has no " + (isLayers ? "layers" : isSamples ? "samples but one" : "levels but one"));
     return error(range);
   }
-  return intrinsic(name == "textureNumLayers" ? "texture_layers" : "texture_levels", types.u32(), {texture}, range);
+  return intrinsic(isSamples ? "texture_samples" : !isLayers ? "texture_levels" : shape.isImage ? "image_layers" : "texture_layers", types.u32(), {texture}, range);
 }
 
 static ScalarKind scalarKind(ast::SampledKind sampled) {
@@ -161,10 +197,12 @@ static ScalarKind scalarKind(ast::SampledKind sampled) {
 ast::Expr *Sema::checkImage(const Expr *expr, llvm::StringRef name, ast::Expr *texture, bool isLoad) {
   SourceRange range = expr->range;
   const auto *descriptor = llvm::dyn_cast_or_null<ast::DescriptorDecl>(llvm::isa<ast::NameExpr>(texture) ? llvm::cast<ast::NameExpr>(texture)->decl : nullptr);
-  size_t arity = isLoad ? 2 : 3;
+  TextureShape shape(texture->type);
+  size_t arity = (isLoad ? 2 : 3) + shape.isArray;
   if (!checkArity(expr, name, arity, arity))
     return error(range);
-  ast::Expr *texel = texelArgument(expr->list[1], name, 2);
+  ast::Expr *texel = texelArgument(expr->list[1], name, shape.width);
+  ast::Expr *layer = shape.isArray ? texelArgument(expr->list[2], name, 1) : nullptr;
   auto refuse = [&](llvm::StringRef is, llvm::StringRef wants) {
     report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, ("'" + descriptor->name.name + "' is for " + is + "; declare it \"" + wants + "\"").str())
         .note(descriptor->name.range, "it is declared here");
@@ -177,13 +215,17 @@ ast::Expr *Sema::checkImage(const Expr *expr, llvm::StringRef name, ast::Expr *t
   ScalarKind scalar = scalarKind(texture->type->sampled());
   const ast::Type *held = types.vector(scalar, 4);
   llvm::StringRef suffix = scalar == ScalarKind::F32 ? "" : scalar == ScalarKind::U32 ? "_u32x4" : "_i32x4";
-  if (isLoad)
-    return texel ? intrinsic(("image_load" + suffix).str(), held, {texture, texel}, range) : error(range);
-  ast::Expr *value = checkAs(expr->list[2], held);
-  if (!texel || isError(value))
+  ast::Expr *value = isLoad ? nullptr : checkAs(expr->list.back(), held);
+  if (!texel || (shape.isArray && !layer) || (value && isError(value)))
     return error(range);
+  llvm::SmallVector<ast::Expr *, 4> args{texture, texel};
+  if (layer)
+    args.push_back(layer);
+  if (isLoad)
+    return intrinsic(("image_load" + suffix).str(), held, args, range);
+  args.push_back(value);
   restrict({Stage::Fragment, Stage::Compute}, range, "'textureStore'");
-  return intrinsic(("write" + suffix).str(), types.voidType(), {texture, texel, value}, range);
+  return intrinsic(("write" + suffix).str(), types.voidType(), args, range);
 }
 
 /// Reading a texel of a level without a sampler.
@@ -208,11 +250,35 @@ ast::Expr *Sema::checkTextureLoad(const Expr *expr, llvm::StringRef name, ast::E
     args.push_back(layer);
   ScalarKind scalar = scalarKind(type->sampled());
   bool isFirst = level->constant && level->constant->bits == 0;
-  if (scalar == ScalarKind::F32 && isFirst && !shape.isVolume)
+  if (scalar == ScalarKind::F32 && isFirst && !shape.isVolume && !shape.isLine && !shape.isDepth && !shape.isMultisampled)
     return intrinsic("fetch", types.vector(scalar, 4), args, range);
+  // Of several samples the last argument says which.
   args.push_back(level);
-  llvm::StringRef which = scalar == ScalarKind::F32 ? "fetch_level" : scalar == ScalarKind::U32 ? "fetch_level_u32x4" : "fetch_level_i32x4";
-  return intrinsic(which, types.vector(scalar, 4), args, range);
+  llvm::StringRef suffix = scalar == ScalarKind::F32 ? "" : scalar == ScalarKind::U32 ? "_u32x4" : "_i32x4";
+  return intrinsic(((shape.isMultisampled ? "fetch_sample" : "fetch_level") + suffix).str(), shape.isDepth ? types.f32() : types.vector(scalar, 4), args, range);
+}
+
+/// Whether a call that takes a sampler can read textures of a type; false after a message.
+bool Sema::checkSampled(const Expr *texture, llvm::StringRef name, const ast::Type *type, bool isCompare) {
+  TextureShape shape(type);
+  TextureCall kind = textureCall(name);
+  std::string text = "'" + spell(type) + "'", call = ("'" + name + "'").str(), message;
+  if (shape.isMultisampled)
+    message = "a texel of " + text + " has several samples, which are read by 'textureLoad'";
+  else if (isCompare && !shape.isDepth)
+    message = call + " compares depths, so it reads a texture such as 'texture_depth_2d', not " + text;
+  else if (type->sampled() != ast::SampledKind::Float)
+    message = "whole numbers are not filtered; read the texture by 'textureLoad'";
+  else if (shape.isDepth && (kind == TextureCall::SampleBias || kind == TextureCall::SampleGrad))
+    message = call + " reads colours; " + text + " is read by 'textureSample' and 'textureSampleLevel'";
+  else if ((shape.isVolume || shape.isLine) && kind == TextureCall::Gather)
+    message = "the texels around a place are gathered in two dimensions, not of " + text;
+  else if (shape.isLine && kind != TextureCall::Sample)
+    message = text + " has one level, so it is sampled by 'textureSample'";
+  else
+    return true;
+  report(TypeShadeDiag::TsTextureArgument, texture->range, message);
+  return false;
 }
 
 /// Reading a texture through a sampler.
@@ -221,8 +287,11 @@ ast::Expr *Sema::checkTextureSample(const Expr *expr, llvm::StringRef name, ast:
   const ast::Type *type = texture->type, *f32 = types.f32(), *vec4 = types.vector(ScalarKind::F32, 4);
   TextureShape shape(type);
   TextureCall kind = textureCall(name);
-  bool isGather = kind == TextureCall::Gather;
-  size_t behind = kind == TextureCall::SampleGrad ? 2 : kind == TextureCall::SampleBias || kind == TextureCall::SampleLevel ? 1 : 0;
+  bool isCompare = kind == TextureCall::SampleCompare || kind == TextureCall::SampleCompareLevel || kind == TextureCall::GatherCompare;
+  bool isGather = kind == TextureCall::Gather && !(shape.isDepth && namesDepthTexture(expr->list[0]));
+  if (!checkSampled(expr->list[isGather], name, type, isCompare))
+    return error(range);
+  size_t behind = kind == TextureCall::SampleGrad ? 2 : kind == TextureCall::SampleBias || kind == TextureCall::SampleLevel || isCompare ? 1 : 0;
   size_t arity = 3 + isGather + shape.isArray + behind;
   if (!checkArity(expr, name, arity, arity))
     return error(range);
@@ -239,16 +308,25 @@ ast::Expr *Sema::checkTextureSample(const Expr *expr, llvm::StringRef name, ast:
     }
     channel = isChannel ? value->constant->bits : 0;
     list = list.drop_front();
+    if (shape.isDepth && !isBroken) {
+      report(TypeShadeDiag::TsTextureArgument, expr->list[0]->range, "'" + spell(type) + "' has one channel, so that none is named before it");
+      isBroken = true;
+    }
   }
   ast::Expr *sampler = check(list[1]);
-  if (!isError(sampler) && sampler->type->kind() != AstKind::Sampler)
+  if (!isError(sampler) && sampler->type->kind() != AstKind::Sampler) {
     sampler = badArgument(sampler, name, "a sampler behind the texture");
+  } else if (!isError(sampler) && sampler->type->isComparing() != isCompare) {
+    report(TypeShadeDiag::TsTextureArgument, list[1]->range,
+           ("'" + name + "' takes a '" + (isCompare ? "sampler_comparison" : "sampler") + "', not a '" + spell(sampler->type) + "'").str());
+    sampler = error(list[1]->range);
+  }
   const ast::Type *place = types.vector(ScalarKind::F32, shape.width);
   auto vector = [&](const Expr *arg, llvm::StringRef what) {
     ast::Expr *value = check(arg, f32);
     if (isError(value) || value->type == place)
       return value;
-    report(TypeShadeDiag::TsTextureArgument, arg->range, ("'" + spell(type) + "' is sampled " + what + " a 'vec" + llvm::Twine(shape.width) + "', not '" +
+    report(TypeShadeDiag::TsTextureArgument, arg->range, ("'" + spell(type) + "' is sampled " + what + (shape.isLine ? " an 'f32" : " a 'vec" + std::to_string(shape.width)) + "', not '" +
                                                           (value->type->isVoid() ? "nothing" : spell(value->type)) + "'").str());
     return error(arg->range);
   };
@@ -256,40 +334,42 @@ ast::Expr *Sema::checkTextureSample(const Expr *expr, llvm::StringRef name, ast:
   ast::Expr *layer = shape.isArray ? texelArgument(list[3], name, 1) : nullptr;
   llvm::SmallVector<ast::Expr *, 2> rest;
   for (const Expr *arg : list.take_back(behind)) {
-    rest.push_back(kind == TextureCall::SampleGrad ? vector(arg, "with changes of") : checkAs(arg, f32));
+    // Levels of depths are whole.
+    if (shape.isDepth && kind == TextureCall::SampleLevel) {
+      ast::Expr *level = texelArgument(arg, name, 1);
+      rest.push_back(level ? level : error(arg->range));
+    } else {
+      rest.push_back(kind == TextureCall::SampleGrad ? vector(arg, "with changes of") : checkAs(arg, f32));
+    }
     isBroken |= isError(rest.back());
   }
   if (isBroken || isError(sampler) || isError(coordinate) || (shape.isArray && !layer))
     return error(range);
-  if (type->sampled() != ast::SampledKind::Float) {
-    report(TypeShadeDiag::TsTextureArgument, list[0]->range, "whole numbers are not filtered; read the texture by 'textureLoad'");
-    return error(range);
-  }
   ast::Expr *both = primitive(ast::PrimitiveOp::Combine, type, {texture, sampler}, range);
   llvm::SmallVector<ast::Expr *, 6> args{both, coordinate};
   if (layer)
     args.push_back(layer);
   args.append(rest.begin(), rest.end());
+  const ast::Type *result = shape.isDepth ? f32 : vec4;
   switch (kind) {
   case TextureCall::Sample:
     restrict({Stage::Fragment}, range, "'textureSample', which chooses the level of detail by its neighbours,");
-    return intrinsic("sample", vec4, args, range);
+    return intrinsic("sample", result, args, range);
+  case TextureCall::SampleCompare:
+    restrict({Stage::Fragment}, range, "'textureSampleCompare', which chooses the level of detail by its neighbours,");
+    return intrinsic("sample_compare", f32, args, range);
+  case TextureCall::SampleCompareLevel:
+    return intrinsic("sample_compare_level", f32, args, range);
+  case TextureCall::GatherCompare:
+    return intrinsic("gather_compare", vec4, args, range);
   case TextureCall::SampleBias:
     restrict({Stage::Fragment}, range, "'textureSampleBias', which chooses the level of detail by its neighbours,");
     return intrinsic("sample_bias", vec4, args, range);
   case TextureCall::SampleGrad:
     return intrinsic("sample_grad", vec4, args, range);
   case TextureCall::SampleLevel:
-    return intrinsic(type->textureDim() == ast::TextureDim::CubeArray ? "texture_cube_array_lod" : "texture_lod", vec4, args, range);
+    return intrinsic(type->textureDim() == ast::TextureDim::CubeArray && !shape.isDepth ? "texture_cube_array_lod" : "texture_lod", result, args, range);
   default: {
-    if (shape.isCube || shape.isVolume) {
-      bool isVolume = shape.isVolume;
-      if (isVolume)
-        report(TypeShadeDiag::TsTextureArgument, list[0]->range, "the texels around a place are gathered in two dimensions, not of '" + spell(type) + "'");
-      else
-        report(TypeShadeDiag::TsNotYet, range, "'textureGather' of '" + spell(type) + "' is not among what the targets can express");
-      return error(range);
-    }
     static constexpr llvm::StringLiteral names[] = {"gather_r", "gather_g", "gather_b", "gather_a"};
     return intrinsic(names[channel], vec4, args, range);
   }
@@ -317,7 +397,7 @@ ast::Expr *Sema::checkAtomic(const Expr *expr, llvm::StringRef name) {
   if (!checkArity(expr, name, 1 + record->values, 1 + record->values))
     return error(range);
   const Expr *placeSyntax = strip(expr->list[0]);
-  ast::Expr *place = check(placeSyntax);
+  ast::Expr *place = checkPlace(placeSyntax);
   const ast::Type *scalar = place->type->isAtomic() ? types.scalar(place->type->scalar()) : types.error();
   llvm::SmallVector<ast::Expr *, 3> args{place};
   bool isBroken = isError(place);
@@ -371,7 +451,7 @@ ast::Expr *Sema::checkBarrier(const Expr *expr, llvm::StringRef name) {
     return nullptr;
   if (!checkArity(expr, name, 1, 1))
     return error(range);
-  ast::Expr *place = check(expr->list[0]);
+  ast::Expr *place = checkPlace(expr->list[0]);
   if (isError(place))
     return place;
   const Symbol *root = rootOf(expr->list[0]);

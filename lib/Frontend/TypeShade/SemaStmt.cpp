@@ -77,7 +77,7 @@ bool Sema::checkStatement(const Stmt *stmt, Stmts &out) {
         report(TypeShadeDiag::TsSwitch, stmt->range, "'continue' goes on with the next round of a loop, and there is none around this 'switch'");
       return true;
     }
-    out.push_back(context.make<ast::JumpStmt>(ast::StmtKind::Continue, stmt->range));
+    jumpOn(stmt->range, out);
     flow.isDead = true;
     return false;
   case StmtKind::Discard:
@@ -180,6 +180,8 @@ void Sema::checkLet(const Stmt *stmt, Stmts &out) {
         auto *variable = context.make<ast::VarDecl>(binding.name, ast::TypeRef{}, init, binding.range);
         variable->type = type;
         symbol->decl = variable;
+        if (!binding.type && binding.init && isLiteral(binding.init) && type == types.f32())
+          untypedWholes.insert(variable);
         out.push_back(context.make<ast::LetStmt>(variable, binding.range));
       }
     }
@@ -242,10 +244,19 @@ bool Sema::checkIf(const Stmt *stmt, Stmts &out) {
   return goesOn;
 }
 
-/// The statements of a clause without the `break` at its end; whether there was one.
-static llvm::ArrayRef<Stmt *> stripBreak(llvm::ArrayRef<Stmt *> body, bool &hadBreak) {
-  hadBreak = !body.empty() && body.back()->kind == StmtKind::Break;
-  return hadBreak ? body.drop_back() : body;
+/// `continue`.
+void Sema::jumpOn(SourceRange range, Stmts &out) {
+  Loop *loop = &loops.back();
+  while (loop->isSwitch && !loop->continues)
+    --loop;
+  if (loop->isSwitch) {
+    loop->hasContinues = true;
+    auto *assign = context.make<ast::AssignExpr>(nameExpr(loop->continues, range), number(types.boolean(), 1, range), range, range);
+    assign->type = types.voidType();
+    loop->continues->assigned = true;
+    out.push_back(context.make<ast::ExprStmt>(assign, range));
+  }
+  out.push_back(context.make<ast::JumpStmt>(loop->isSwitch ? ast::StmtKind::Break : ast::StmtKind::Continue, range));
 }
 
 bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
@@ -255,9 +266,14 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
     report(TypeShadeDiag::TsSwitch, stmt->condition->range, "a 'switch' selects by an i32 or a u32, not by '" + spell(type) + "'; write 'if'");
     type = types.error();
   }
-  loops.push_back({/*isSwitch=*/true});
+  Loop &own = loops.emplace_back();
+  own.isSwitch = true;
+  bool isLoop = breaksInside(stmt);
+  llvm::SmallVector<ast::Stmt *, 1> declared;
+  if (isLoop)
+    own.continues = makeLocal("continues", types.boolean(), number(types.boolean(), 0, stmt->keyword), stmt->keyword, declared);
   Flow before = flow, behind{{}, true};
-  bool goesOn = false, hasDefault = false, hasContinues = false;
+  bool goesOn = false, hasDefault = false;
   llvm::SmallVector<ast::MatchArm, 8> arms;
   llvm::DenseMap<uint64_t, SourceRange> seen;
   llvm::SmallVector<uint64_t, 4> values;
@@ -288,20 +304,13 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
     if (clause.body.empty() && !isLast)
       continue;
     bool hadBreak;
-    llvm::ArrayRef<Stmt *> body = stripBreak(clause.body, hadBreak);
-    // A clause may be one block.
-    Stmt inner;
-    if (!hadBreak && body.size() == 1 && body[0]->kind == StmtKind::Block) {
-      body = stripBreak(body[0]->body, hadBreak);
-    }
+    llvm::ArrayRef<Stmt *> body = clauseBody(clause, hadBreak);
     openScope();
     llvm::SmallVector<ast::Stmt *, 8> statements;
     flow = before;
     bool clauseGoesOn = checkStatements(body, statements);
     behind.join(flow);
     closeScope();
-    for (const Stmt *part : clause.body)
-      hasContinues |= hasContinue(part);
     if (clauseGoesOn && !hadBreak && !isLast)
       report(TypeShadeDiag::TsSwitch, clause.range, "this clause runs into the next one; end it with 'break'");
     goesOn |= clauseGoesOn;
@@ -326,17 +335,22 @@ bool Sema::checkSwitch(const Stmt *stmt, Stmts &out) {
     goesOn = true;
   }
   auto *match = context.make<ast::MatchStmt>(selector, context.copy(llvm::ArrayRef<ast::MatchArm>(arms)), stmt->range);
-  if (!loop.breaks) {
+  if (!isLoop) {
     out.push_back(match);
     return goesOn;
   }
-  // A `break` that does not stand at the end of its clause leaves a loop that goes round once.
-  if (hasContinues)
-    report(TypeShadeDiag::TsNotYet, stmt->keyword, "a 'switch' with a 'break' inside a branch and a 'continue' for the loop around it is not among what the targets can express; "
-                                            "use 'if'");
+  // A `break` that does not stand at the end of its clause leaves a loop that goes round once. One that goes on with a loop around leaves that as well.
+  if (loop.hasContinues)
+    out.append(declared);
   ast::Stmt *body[] = {match, context.make<ast::JumpStmt>(ast::StmtKind::Break, stmt->range)};
   auto *block = context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(body)), nullptr, stmt->range);
   out.push_back(context.make<ast::ForStmt>(nullptr, nullptr, nullptr, block, stmt->range));
+  if (loop.hasContinues) {
+    llvm::SmallVector<ast::Stmt *, 2> jump;
+    jumpOn(stmt->keyword, jump);
+    auto *then = context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(jump)), nullptr, stmt->keyword);
+    out.push_back(context.make<ast::IfStmt>(nameExpr(loop.continues, stmt->keyword), then, nullptr, stmt->keyword));
+  }
   return true;
 }
 
@@ -400,7 +414,7 @@ void Sema::checkReturn(const Stmt *stmt, Stmts &out) {
       return;
     }
   } else {
-    value = info.result->isError() ? check(stmt->condition, info.result) : checkAs(stmt->condition, info.result);
+    value = info.result->isError() ? checkUnchecked(stmt->condition, info.result) : checkAs(stmt->condition, info.result);
   }
   if (isError(value))
     return;
@@ -441,7 +455,9 @@ void Sema::checkEffect(const Expr *expr, SourceRange range, Stmts &out) {
   ast::Expr *effect = nullptr;
   switch (inner->kind) {
   case ExprKind::Assign:
-    effect = checkAssign(inner);
+    effect = checkAssign(inner, &out);
+    if (!effect)
+      return;
     break;
   case ExprKind::Step:
     effect = checkStep(inner);
@@ -563,7 +579,7 @@ static TokenKind operatorOf(TokenKind assignment) {
   }
 }
 
-ast::Expr *Sema::checkAssign(const Expr *expr) {
+ast::Expr *Sema::checkAssign(const Expr *expr, Stmts *out) {
   // Assigning to a variable is no reading of it.
   const Symbol *root = rootOf(expr->a);
   Symbol *symbol = root ? lookup(root->name) : nullptr;
@@ -572,7 +588,7 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
     wasOpen = *flow.find(symbol);
     flow.close(symbol);
   }
-  ast::Expr *place = check(expr->a);
+  ast::Expr *place = checkPlace(expr->a);
   // Its value is computed before.
   if (wasOpen)
     flow.open.push_back(*wasOpen);
@@ -584,8 +600,18 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
     report(TypeShadeDiag::TsAtomicValue, expr->a->range, root ? root->name : llvm::StringRef("it"));
     return error(expr->range);
   }
+  if (std::string why = whyMemory(place->type); !why.empty()) {
+    checkPlace(expr->b);
+    report(TypeShadeDiag::TsTarget, expr->a->range, why + ", so it is not assigned to as a whole");
+    return error(expr->range);
+  }
   ast::Expr *value = nullptr;
   bool isCompound = expr->op != TokenKind::Equal;
+  // What lies in memory in another form is read from there, and its indices are computed once.
+  Temporaries temporary(*this);
+  ast::Expr *memory = adapted.lookup(place);
+  if (memory && isCompound && isPath(memory))
+    memory = settlePlace(memory, temporary);
   if (!isCompound) {
     value = checkAs(expr->b, place->type);
   } else {
@@ -595,7 +621,7 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
                                                                                                       : "this operator does not assign here; write the assignment out");
       return error(expr->range);
     }
-    ast::Expr *before = primitive(ast::PrimitiveOp::Target, place->type, {}, expr->a->range);
+    ast::Expr *before = memory ? narrow(memory, place->type, expr->a->range) : primitive(ast::PrimitiveOp::Target, place->type, {}, expr->a->range);
     const ast::Type *hint = place->type->isScalar() || place->type->isVector() || place->type->isMatrix() ? scalarOf(place->type) : nullptr;
     if (op == TokenKind::LessLess || op == TokenKind::GreaterGreater)
       hint = types.u32();
@@ -608,45 +634,26 @@ ast::Expr *Sema::checkAssign(const Expr *expr) {
   }
   if (!checkTarget(expr->a, place) || isError(value))
     return error(expr->range);
-  if (auto found = adapted.find(place); found != adapted.end()) {
-    ast::Expr *memory = found->second;
-    if (isCompound) {
-      report(TypeShadeDiag::TsNotYet, expr->partRange, "a matrix of three rows in a buffer is assigned to as a whole or by column; write the operation out");
-      return error(expr->range);
-    }
-    Temporaries temporary(*this);
-    ast::Expr *whole = temporary(value);
-    auto widen = [&](ast::Expr *column) {
-      llvm::SmallVector<ast::Expr *, 4> parts;
-      for (unsigned i = 0; i != 3; ++i)
-        parts.push_back(componentExpr(column, i, expr->range));
-      parts.push_back(number(types.f32(), 0, expr->range));
-      return construct(types.vector(ast::ScalarKind::F32, 4), parts, expr->range);
-    };
-    if (memory->type->isMatrix()) {
-      llvm::SmallVector<ast::Expr *, 4> columns;
-      for (unsigned i = 0; i != memory->type->columns(); ++i) {
-        auto *column = context.make<ast::MemberExpr>(whole, Identifier{}, expr->range);
-        column->memberKind = ast::MemberKind::Column;
-        column->index = i;
-        column->type = whole->type->element();
-        columns.push_back(widen(temporary(column)));
-      }
-      value = construct(memory->type, columns, expr->range);
-    } else {
-      value = widen(whole);
-    }
-    value = temporary.finish(value, expr->range);
+  if (memory) {
     place = memory;
+    value = widen(value, expr->range);
+    isCompound = false;
   }
   auto *assign = context.make<ast::AssignExpr>(place, value, expr->partRange, expr->range);
   assign->isCompound = isCompound;
   assign->type = types.voidType();
-  return assign;
+  if (temporary.statements.empty())
+    return assign;
+  // Where no statement can stand, the assignment is refused for something else.
+  if (!out)
+    return error(expr->range);
+  temporary.statements.push_back(context.make<ast::ExprStmt>(assign, expr->range));
+  out->push_back(context.make<ast::BlockStmt>(context.copy(llvm::ArrayRef<ast::Stmt *>(temporary.statements)), nullptr, expr->range));
+  return nullptr;
 }
 
 ast::Expr *Sema::checkStep(const Expr *expr) {
-  ast::Expr *place = check(expr->a);
+  ast::Expr *place = checkPlace(expr->a);
   if (isError(place))
     return place;
   if (!place->type->isScalar() || place->type->isBool()) {

@@ -150,6 +150,16 @@ void Sema::resolveStruct(StructInfo &info) {
       report(TypeShadeDiag::TsField, field.name.range, "a resource is declared at the top of the file with 'declare const', not in a struct");
       member.type = types.error();
     }
+    if (member.type->isStruct() && isEndless(member.type)) {
+      report(TypeShadeDiag::TsLayout, field.name.range, whyMemory(member.type) + ", so it is a buffer of its own and no member");
+      member.type = types.error();
+    } else if (isEndless(member.type) && &field != &syntax.fields.back()) {
+      auto diag = report(TypeShadeDiag::TsLayout, field.name.range,
+                         ("what lies behind an array without length has no place; make '" + field.name.name + "' the last member").str());
+      if (info.sharedAt.isValid())
+        diag.note(info.sharedAt, "the struct is in a buffer here");
+      member.type = types.error();
+    }
     isBroken |= member.type->isError();
   }
   // Found out to hold itself.
@@ -194,8 +204,8 @@ void Sema::layOut(StructInfo &info) {
       member.type = arrayOf(elementOf(member.type), member.type->count(), true);
     const ast::Type *inMemory = member.type;
     if (info.isShared) {
-      if (member.type->isMatrix() && member.type->rows() == 3) {
-        inMemory = types.matrix(member.type->columns(), 4);
+      if (isWidened(member.type)) {
+        inMemory = widened(member.type);
         member.isWidened = true;
       }
       Extent extent = extentOf(member.type, info.isUniform);
@@ -211,8 +221,7 @@ void Sema::layOut(StructInfo &info) {
     member.index = unsigned(fields.size());
     addField(fields, member.name, inMemory, member.syntax->range);
   }
-  bool endless = !info.fields.empty() && info.fields.back().type->kind() == AstKind::RuntimeArray;
-  if (info.isShared && !endless)
+  if (info.isShared && !isEndless(info.fields.back().type))
     addPadding(fields, llvm::alignTo(offset, align) - packed);
   info.decl = context.make<ast::StructDecl>(syntax.name, context.copy(llvm::ArrayRef<ast::FieldDecl *>(fields)), syntax.range);
   info.type = info.decl->type = types.structure(info.decl, syntax.name.name);
@@ -254,30 +263,16 @@ bool Sema::checkHostType(const ast::Type *type, bool isUniform, SourceRange rang
     report(TypeShadeDiag::TsLayout, range, "an atomic lives in a storage buffer with \"read_write\"");
     return false;
   case AstKind::Array:
-  case AstKind::RuntimeArray: {
-    const ast::Type *element = elementOf(type);
-    if (element->isMatrix() && element->rows() == 3) {
-      report(TypeShadeDiag::TsNotYet, range, "an array of matrices with three rows cannot be in a buffer; use 'mat" + std::to_string(element->columns()) + "x4'");
-      return false;
-    }
-    return checkHostType(element, isUniform, range);
-  }
+  case AstKind::RuntimeArray:
+    return checkHostType(elementOf(type), isUniform, range);
   case AstKind::Struct: {
     const StructInfo *info = infoOf(type);
     if (!info)
       return true;
     for (const FieldInfo &field : info->fields) {
       SourceRange at = field.name.range;
-      if (field.type->kind() == AstKind::RuntimeArray) {
-        if (&field != &info->fields.back()) {
-          report(TypeShadeDiag::TsLayout, at, ("what lies behind an array without length has no place; make '" + field.name.name + "' the last member").str())
-              .note(range, "the struct is in a buffer here");
-          return false;
-        }
-        if (isUniform)
-          report(TypeShadeDiag::TsLayout, at, "an array without length belongs into a storage buffer");
-        else
-          report(TypeShadeDiag::TsNotYet, at, ("an array without length inside a struct cannot be in a buffer; declare '" + field.name.name + "' as a buffer of its own").str());
+      if (isUniform && isEndless(field.type)) {
+        report(TypeShadeDiag::TsLayout, at, "an array without length belongs into a storage buffer");
         return false;
       }
       if (!checkHostType(field.type, isUniform, at))

@@ -137,6 +137,10 @@ const ast::Type *Sema::resolveArray(const Type *type, TypePlace place) {
     report(TypeShadeDiag::TsTypeForm, type->range, "the elements of an array are no arrays; give a struct the inner one, or compute the index");
     return types.error();
   }
+  if (isEndless(element)) {
+    report(TypeShadeDiag::TsTypeForm, type->range, "'" + spell(element) + "' ends in an array without length, so nothing can lie behind it; it is a buffer of its own");
+    return types.error();
+  }
   if (element->isHandle() || element->isVoid()) {
     report(TypeShadeDiag::TsTypeForm, type->range, "an array holds values, not '" + spell(element) + "'");
     return types.error();
@@ -192,6 +196,13 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
     }
     return types.atomic(element->scalar());
   }
+  auto checkHeld = [&](const ast::Type *result) {
+    std::string why = place == TypePlace::Memory || result->isError() ? std::string() : whyMemory(result);
+    if (why.empty())
+      return result;
+    report(TypeShadeDiag::TsTypeForm, type->range, why + ", so it is memory and no value");
+    return types.error();
+  };
   Symbol *symbol = lookup(name);
   if (symbol && symbol->kind == Symbol::Kind::Error)
     return types.error();
@@ -201,12 +212,7 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
     resolveStruct(*symbol->structure);
     if (!symbol->structure->type)
       return types.error();
-    const ast::Type *result = symbol->structure->type;
-    if (place != TypePlace::Memory && !result->isError() && hasKind(result, [](const ast::Type *t) { return t->isAtomic(); })) {
-      report(TypeShadeDiag::TsTypeForm, type->range, ("'" + name + "' holds an atomic, so it is memory and no value").str());
-      return types.error();
-    }
-    return result;
+    return checkHeld(symbol->structure->type);
   }
   if (symbol && symbol->kind == Symbol::Kind::Enum)
     return isPlain(type, name) ? types.scalar(ScalarKind::I32) : types.error();
@@ -214,7 +220,7 @@ const ast::Type *Sema::resolveName(const Type *type, TypePlace place) {
     if (!isPlain(type, name))
       return types.error();
     if (symbol->type)
-      return symbol->type;
+      return checkHeld(symbol->type);
     if (symbol->isResolving) {
       report(TypeShadeDiag::TsTypeForm, symbol->range, ("the type '" + name + "' is made of itself").str());
       return symbol->type = types.error();
@@ -336,15 +342,19 @@ std::string Sema::spell(const ast::Type *type) const {
   case AstKind::Atomic:
     return type->scalar() == ScalarKind::U32 ? "atomic<u32>" : "atomic<i32>";
   case AstKind::Texture: {
-    static constexpr llvm::StringLiteral dims[] = {"2d", "2d_array", "3d", "cube", "cube_array"};
+    static constexpr llvm::StringLiteral dims[] = {"2d", "2d_array", "3d", "cube", "cube_array", "1d", "multisampled_2d"};
     static constexpr llvm::StringLiteral sampled[] = {"f32", "u32", "i32"};
+    if (type->isDepthTexture())
+      return ("texture_depth_" + dims[unsigned(type->textureDim())]).str();
     return ("texture_" + dims[unsigned(type->textureDim())] + "<" + sampled[unsigned(type->sampled())] + ">").str();
   }
   case AstKind::Image:
-    return "texture_storage_2d";
+    return type->textureDim() == ast::TextureDim::D2Array ? "texture_storage_2d_array" : type->textureDim() == ast::TextureDim::D3 ? "texture_storage_3d" : "texture_storage_2d";
+  case AstKind::Sampler:
+    return type->isComparing() ? "sampler_comparison" : "sampler";
   case AstKind::Struct:
     if (isPadded(type))
-      return spell(type->structDecl()->fields[0]->type);
+      return spell(unpadded(type));
     return type->name();
   default:
     return type->name();
@@ -359,6 +369,20 @@ bool Sema::hasKind(const ast::Type *type, llvm::function_ref<bool(const ast::Typ
   if (type->isStruct())
     return llvm::any_of(type->structDecl()->fields, [&](const ast::FieldDecl *field) { return hasKind(field->type, test); });
   return false;
+}
+
+bool Sema::isEndless(const ast::Type *type) {
+  if (type->isStruct() && !type->structDecl()->fields.empty())
+    type = type->structDecl()->fields.back()->type;
+  return type->kind() == AstKind::RuntimeArray;
+}
+
+std::string Sema::whyMemory(const ast::Type *type) const {
+  if (isEndless(type))
+    return "'" + spell(type) + (type->isStruct() ? "' ends in an array without length" : "' has no length");
+  if (type->isAtomic())
+    return "'" + spell(type) + "' is an atomic";
+  return hasKind(type, [](const ast::Type *t) { return t->isAtomic(); }) ? "'" + spell(type) + "' holds an atomic" : std::string();
 }
 
 bool Sema::checkSize(const ast::Type *type, SourceRange range) {
@@ -395,7 +419,7 @@ Extent Sema::extentOf(const ast::Type *type, bool isUniform) {
   }
   case AstKind::Struct: {
     if (isPadded(type))
-      return extentOf(type->structDecl()->fields[0]->type, isUniform);
+      return extentOf(unpadded(type), isUniform);
     const StructInfo *info = infoOf(type);
     Extent whole;
     auto add = [&](const ast::Type *member) {
@@ -424,7 +448,7 @@ const ast::Type *Sema::paddedElement(const ast::Type *element, unsigned words) {
   if (known)
     return known;
   llvm::SmallVector<ast::FieldDecl *> fields;
-  addField(fields, {"value", {}}, element, {});
+  addField(fields, {"value", {}}, isWidened(element) ? widened(element) : element, {});
   addPadding(fields, 4ull * words);
   // No name of the file has a dot in it.
   std::string name = "padded." + element->name();
@@ -433,7 +457,7 @@ const ast::Type *Sema::paddedElement(const ast::Type *element, unsigned words) {
   auto *decl = context.make<ast::StructDecl>(Identifier{context.copy(llvm::StringRef(name)), {}}, context.copy(llvm::ArrayRef<ast::FieldDecl *>(fields)),
                                              SourceRange());
   decl->type = types.structure(decl, decl->name.name);
-  paddedStructs.insert(decl);
+  paddedStructs[decl] = element;
   madeStructs.push_back(decl);
   return known = decl->type;
 }
@@ -444,8 +468,10 @@ const ast::Type *Sema::arrayOf(const ast::Type *element, std::optional<uint32_t>
     Extent extent = extentOf(element, isUniform);
     uint64_t stride = llvm::alignTo(extent.size, isUniform ? std::max<uint64_t>(extent.align, 16) : extent.align);
     uint64_t plain = element->isMatrix() ? 4ull * element->columns() * element->rows() : extent.size;
-    // A matrix of three rows is never what an element of memory is made of; those are refused where the host looks.
-    if (!element->isMatrix() && stride > plain)
+    // A matrix of three rows lies with four, of which no other array is to know.
+    if (isWidened(element))
+      plain = stride;
+    if (isWidened(element) || stride > plain)
       held = paddedElement(element, unsigned((stride - plain) / 4));
   }
   return count ? types.array(held, *count) : types.runtimeArray(held);
@@ -453,5 +479,7 @@ const ast::Type *Sema::arrayOf(const ast::Type *element, std::optional<uint32_t>
 
 const ast::Type *Sema::elementOf(const ast::Type *array) const {
   const ast::Type *held = array->element();
-  return isPadded(held) ? held->structDecl()->fields[0]->type : held;
+  return isPadded(held) ? unpadded(held) : held;
 }
+
+const ast::Type *Sema::unpadded(const ast::Type *held) const { return paddedStructs.lookup(held->structDecl()); }

@@ -110,27 +110,47 @@ static bool isFlat(Type type) {
   return isIntegerScalar(getScalarOrSelf(type));
 }
 
+/// How a value crosses the rasteriser, as the words before its declaration.
+static std::string getInterpolationWords(Interpolation interpolation, Sampling sampling, Type type) {
+  if (interpolation == Interpolation::Flat || isFlat(type))
+    return "flat ";
+  std::string words = interpolation == Interpolation::Linear ? "noperspective " : "";
+  if (sampling == Sampling::Centroid || sampling == Sampling::Sample)
+    words += (stringifySampling(sampling) + " ").str();
+  return words;
+}
+
 void GLSLWriter::printInterface(Operation *op) {
   StageKind stage = entry.getEntry()->getStage();
-  StringRef qualifiers = "";
+  std::string qualifiers, index;
   Type type = getDeclaredType(op);
   uint32_t location;
   bool isInput = isa<InputOp>(op);
   if (auto input = dyn_cast<InputOp>(op)) {
     location = input.getLocation();
-    if (stage == StageKind::Fragment && (input.getInterpolation() == Interpolation::Flat || isFlat(type)))
-      qualifiers = "flat ";
-    else if (stage == StageKind::Fragment && input.getInterpolation() == Interpolation::Linear)
-      qualifiers = "noperspective ";
+    if (stage == StageKind::Fragment)
+      qualifiers = getInterpolationWords(input.getInterpolation(), input.getSampling(), type);
     if (input.getPerPrimitive()) {
       need("GL_EXT_mesh_shader");
       qualifiers = "perprimitiveEXT flat ";
     }
   } else {
     auto output = cast<OutputOp>(op);
+    if (output.getBuiltin() == BuiltinValue::ClipDistances || output.getInvariant()) {
+      // What is built in is declared anew where more has to be said of it: how many there are, or that it is invariant.
+      blankLine();
+      auto marked = mark(op);
+      if (output.getIsPosition())
+        out += "invariant gl_Position;\n";
+      else
+        out += "out " + getDeclarator(type, "gl_ClipDistance") + ";\n";
+      return;
+    }
     if (output.getIsPosition() || output.getBuiltin())
       return;
     location = output.getLocation().value_or(0);
+    if (output.getIndex())
+      index = llvm::formatv(", index = {0}", *output.getIndex());
     bool isPerPrimitive = stage == StageKind::Mesh && output.getRate() == OutputRate::Primitive;
     // GLSL has as many as the workgroup may make, whatever the program counts.
     if (auto array = dyn_cast<ArrayType>(type); array && stage == StageKind::Mesh) {
@@ -139,14 +159,12 @@ void GLSLWriter::printInterface(Operation *op) {
     }
     if (isPerPrimitive)
       qualifiers = "perprimitiveEXT ";
-    else if ((stage == StageKind::Vertex || stage == StageKind::Mesh) && (output.getInterpolation() == Interpolation::Flat || isFlat(type)))
-      qualifiers = "flat ";
-    else if (stage == StageKind::Vertex && output.getInterpolation() == Interpolation::Linear)
-      qualifiers = "noperspective ";
+    else if (stage == StageKind::Vertex || stage == StageKind::Mesh)
+      qualifiers = getInterpolationWords(output.getInterpolation(), output.getSampling(), type);
   }
   blankLine();
   auto marked = mark(op);
-  out += llvm::formatv("layout(location = {0}) {1}{2} {3};\n", location, qualifiers, isInput ? "in" : "out",
+  out += llvm::formatv("layout(location = {0}{1}) {2}{3} {4};\n", location, index, qualifiers, isInput ? "in" : "out",
                        getDeclarator(type, getPrintedName(op)));
 }
 

@@ -16,10 +16,12 @@ static bool isUniformBlock(DescriptorOp op) {
   return op.getAddressSpace() == AddressSpace::Uniform && !op->hasAttr("besl.storage_buffer");
 }
 
-static StringRef getResourceKind(DescriptorOp op) {
+static StringRef getResourceKind(DescriptorOp op, bool isSeparate) {
   if (op.isBuffer())
     return isUniformBlock(op) ? "uniform_buffer" : "storage_buffer";
-  return isa<ImageType>(op.getType()) ? "storage_image" : "combined_image_sampler";
+  if (isa<SamplerType>(op.getType()))
+    return "sampler";
+  return isa<ImageType>(op.getType()) ? "storage_image" : isSeparate ? "sampled_image" : "combined_image_sampler";
 }
 
 static StringRef getBlockName(Operation *op) {
@@ -110,6 +112,12 @@ void GLSLWriter::collectCapabilities(std::set<std::string> &capabilities) {
           add(narrow[i][space]);
       continue;
     }
+    auto input = dyn_cast<InputOp>(global);
+    auto output = dyn_cast<OutputOp>(global);
+    if (output && output.getBuiltin() == BuiltinValue::ClipDistances)
+      add("ClipDistance");
+    if ((input && input.getSampling() == Sampling::Sample) || (output && output.getSampling() == Sampling::Sample))
+      add("SampleRateShading");
     if (!op)
       continue;
     if (auto image = dyn_cast<ImageType>(op.getType())) {
@@ -117,8 +125,8 @@ void GLSLWriter::collectCapabilities(std::set<std::string> &capabilities) {
         add("StorageImageExtendedFormats");
       if (image.getFormat() == StorageFormat::Unknown && op.getAccess() != Access::Read)
         add("StorageImageWriteWithoutFormat");
-    } else if (auto texture = dyn_cast<TextureType>(op.getType()); texture && texture.getDim() == TextureDim::CubeArray) {
-      add("SampledCubeArray");
+    } else if (auto texture = dyn_cast<TextureType>(op.getType())) {
+      add(texture.getDim() == TextureDim::CubeArray ? "SampledCubeArray" : texture.getDim() == TextureDim::D1 ? "Sampled1D" : "");
     }
   }
   for (const SpellingHelper *helper : helpers.inOrder())
@@ -126,8 +134,15 @@ void GLSLWriter::collectCapabilities(std::set<std::string> &capabilities) {
       add("ImageQuery");
   for (FuncOp function : reachable.functions)
     function->walk([&](Operation *op) {
+      if (auto builtin = dyn_cast<BuiltinOp>(op)) {
+        if (builtin.getBuiltin() == BuiltinValue::SampleIndex)
+          add("SampleRateShading");
+        // What fragments know it by is a capability of geometry stages.
+        if (builtin.getBuiltin() == BuiltinValue::PrimitiveIndex)
+          add("Geometry");
+      }
       if (const IntrinsicSpelling *own = getIntrinsicSpelling(op, "glsl")) {
-        if (StringRef(own->text).contains("textureSize(") || StringRef(own->text).contains("imageSize("))
+        if (StringRef(own->text).contains("textureSize(") || StringRef(own->text).contains("imageSize(") || StringRef(own->text).contains("textureSamples("))
           add("ImageQuery");
         if (StringRef(own->text).contains("gl_Layer"))
           add("ShaderLayer");
@@ -164,7 +179,7 @@ void GLSLWriter::collectFacts(TextFacts &facts) {
       place.name = op.getPrintedName().str();
       if (op.isBuffer())
         place.block = getBlockName(op).str();
-      place.kind = getResourceKind(op).str();
+      place.kind = getResourceKind(op, separate.contains(op)).str();
       place.set = op.getBinding() ? op.getBinding()->getSet() : 0;
       place.binding = op.getBinding() ? op.getBinding()->getBinding() : op.getSlot();
       facts.resources[op.getSymName().str()] = std::move(place);

@@ -22,6 +22,10 @@ static StringRef getDimSuffix(TextureDim dim) {
     return "Cube";
   case TextureDim::CubeArray:
     return "CubeArray";
+  case TextureDim::D1:
+    return "1D";
+  case TextureDim::D2MS:
+    return "2DMS";
   }
   return "2D";
 }
@@ -45,9 +49,11 @@ static StringRef getComponentPrefix(Type type) {
 
 std::string getGLSLHandleName(Type type) {
   if (auto texture = dyn_cast<TextureType>(type))
-    return (getComponentPrefix(texture.getSampledType()) + "sampler" + getDimSuffix(texture.getDim())).str();
-  if (isa<SamplerType>(type))
-    return "sampler";
+    return (getComponentPrefix(texture.getSampledType()) + "sampler" + getDimSuffix(texture.getDim()) +
+            (texture.getContent() == TextureContent::Shadow ? "Shadow" : ""))
+        .str();
+  if (auto sampler = dyn_cast<SamplerType>(type))
+    return sampler.getComparing() ? "samplerShadow" : "sampler";
   auto image = cast<ImageType>(type);
   return (getComponentPrefix(image.getSampledType()) + "image" + getDimSuffix(image.getDim())).str();
 }

@@ -104,7 +104,10 @@ void GLSLWriter::printIndex(Value index, bool nonuniform) {
 void GLSLWriter::printGlobal(GlobalOp op) {
   Operation *declaration = lookup(op.getSymbol());
   if (auto output = dyn_cast_or_null<OutputOp>(declaration); output && (output.getIsPosition() || output.getBuiltin())) {
-    out += output.getIsPosition() ? "gl_Position" : *output.getBuiltin() == BuiltinValue::FragDepth ? "gl_FragDepth" : "gl_SampleMask[0]";
+    out += output.getIsPosition()                                  ? "gl_Position"
+           : *output.getBuiltin() == BuiltinValue::FragDepth     ? "gl_FragDepth"
+           : *output.getBuiltin() == BuiltinValue::ClipDistances ? "gl_ClipDistance"
+                                                                 : "gl_SampleMask[0]";
     return;
   }
   StringRef name = op.getSymbol();
@@ -147,6 +150,15 @@ void GLSLWriter::printCombine(CombineOp op) {
   printValue(op.getTexture());
   out += ", ";
   printValue(op.getSampler());
+  out += ')';
+}
+
+/// Conversions of whole numbers keep their bits.
+void GLSLWriter::printBitcast(BitcastOp op) {
+  Type from = getScalarOrSelf(op.getOperand().getType()), to = getScalarOrSelf(op.getType());
+  out += to.isF32() ? std::string("uintBitsToFloat") : from.isF32() ? std::string("floatBitsToUint") : getTypeName(op.getType());
+  out += '(';
+  printValue(op.getOperand());
   out += ')';
 }
 
@@ -203,6 +215,7 @@ void GLSLWriter::printBuiltin(BuiltinOp op) {
     out += "uint(gl_PrimitiveID)";
     return;
   case BuiltinValue::FragDepth:
+  case BuiltinValue::ClipDistances:
     break;
   }
 }

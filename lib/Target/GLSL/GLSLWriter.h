@@ -32,6 +32,7 @@ protected:
   void printGlobal(GlobalOp op) override;
   void printHandle(HandleOp op) override;
   void printCombine(CombineOp op) override;
+  void printBitcast(BitcastOp op) override;
   void printArrayLength(ArrayLengthOp op) override;
   void printBuiltin(BuiltinOp op) override;
   void printVectorCompare(CmpOp op) override;

@@ -16,6 +16,7 @@ namespace besl {
 void buildLegalizeForGLSLPipeline(OpPassManager &manager, const GLSLPipelineOptions &options) {
   registerGLSLNamingRules();
   manager.addPass(createForwardLets({/*keepNames=*/true}));
+  manager.addPass(createZeroWorkgroupMemory());
   manager.addPass(createMergePayloads());
   manager.addPass(createLowerTextureLayers());
   manager.addPass(createCollectTaskCount());

@@ -12,6 +12,7 @@
 #include "besl/Support/Limits.h"
 #include "besl/Support/TargetDiag.h"
 #include "besl/Target/GLSL/Passes.h"
+#include "besl/Target/Support/StageOutputs.h"
 #include "besl/Target/Support/PlaceTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -52,6 +53,7 @@ public:
       if (stage == StageKind::Task || stage == StageKind::Mesh)
         needVersion(function, kMeshVersion, ("a " + stringifyStageKind(stage) + " stage").str());
       ReachableProgram reachable = getReachable(program, function);
+      ok &= checkStageOutputs(function, reachable);
       for (Operation *global : reachable.globals) {
         checkGlobal(global);
         auto output = dyn_cast<OutputOp>(global);
@@ -137,7 +139,9 @@ private:
       return missing(op, "a count of mesh workgroups that one invocation sets", "besl-collect-task-count");
     if (isa<SetMeshOutputCountsOp>(op) && !op->hasAttr("besl.by_group"))
       return missing(op, "output counts that one invocation sets", "besl-hoist-mesh-counts");
-    if (isa<AtOp, BitcastOp>(op))
+    auto bits = dyn_cast<BitcastOp>(op);
+    bool ofHalf = bits && (getScalarOrSelf(bits.getType()).isF16() || getScalarOrSelf(bits.getOperand().getType()).isF16());
+    if (isa<AtOp>(op) || ofHalf)
       return error(op, TargetDiag::OpNotPrintable, op->getName().getStringRef(), "GLSL");
     if (isa<EvalOp>(op))
       return missing(op, "an expression statement", "besl-hoist-effects");

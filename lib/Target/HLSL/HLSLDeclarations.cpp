@@ -3,6 +3,7 @@
 // Declarations of the outermost level, and the entry with its parameters.
 
 #include "HLSLWriter.h"
+#include "besl/Target/Support/TextFacts.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -46,7 +47,7 @@ bool HLSLWriter::isCombined(DescriptorOp op) {
   if (!options.vulkan || op.isBuffer())
     return false;
   auto sampler = dyn_cast_or_null<DescriptorOp>(lookup((op.getSymName() + ".sampler").str()));
-  return isa<SamplerType>(op.getType()) ||
+  return isSamplerOfTexture(op) ||
          (isa<TextureType>(op.getType()) && sampler && llvm::is_contained(reachable.globals, sampler.getOperation()));
 }
 
@@ -194,6 +195,16 @@ void HLSLWriter::printDeclaration(Operation *op) {
 /// Whether a value that crosses the rasteriser cannot be interpolated.
 static bool isFlat(Type type) { return isIntegerScalar(getScalarOrSelf(type)); }
 
+/// How a value crosses the rasteriser, as the words before its declaration.
+static std::string getInterpolationWords(Interpolation interpolation, Sampling sampling, Type type) {
+  if (interpolation == Interpolation::Flat || isFlat(type))
+    return "nointerpolation ";
+  std::string words = interpolation == Interpolation::Linear ? "noperspective " : "";
+  if (sampling == Sampling::Centroid || sampling == Sampling::Sample)
+    words += (stringifySampling(sampling) + " ").str();
+  return words;
+}
+
 /// Inputs, outputs and values of the pipeline, in the order that lets stages meet: the position, then by location.
 /// Vulkan would number what is passed between stages by the order of declaration, in each of them on its own.
 std::string HLSLWriter::getLocationAttribute(uint32_t location) {
@@ -214,32 +225,42 @@ void HLSLWriter::printEntryParameters() {
     inputs.push_back({-1, "float4 besl_position : SV_Position"});
   for (Operation *op : reachable.globals) {
     if (auto input = dyn_cast<InputOp>(op)) {
-      bool flat = stage == StageKind::Fragment && (input.getInterpolation() == Interpolation::Flat || input.getPerPrimitive() || isFlat(input.getType()));
-      bool linear = stage == StageKind::Fragment && input.getInterpolation() == Interpolation::Linear;
+      Interpolation interpolation = input.getPerPrimitive() ? Interpolation::Flat : input.getInterpolation();
       inputs.push_back({input.getLocation(), getLocationAttribute(input.getLocation()) +
-                                                 llvm::formatv("{0}{1} : TEXCOORD{2}", flat ? "nointerpolation " : linear ? "noperspective " : "",
+                                                 llvm::formatv("{0}{1} : TEXCOORD{2}",
+                                                               stage == StageKind::Fragment ? getInterpolationWords(interpolation, input.getSampling(), input.getType()) : "",
                                                                getDeclarator(input.getType(), getPrintedName(op)), input.getLocation())
                                                      .str()});
     } else if (auto output = dyn_cast<OutputOp>(op); output && !isMesh()) {
       if (output.getIsPosition()) {
-        outputs.push_back({-1, "out " + getDeclarator(output.getType(), getPrintedName(op)) + " : SV_Position"});
+        outputs.push_back({-1, (output.getInvariant() ? "precise out " : "out ") + getDeclarator(output.getType(), getPrintedName(op)) + " : SV_Position"});
         continue;
       }
       if (std::optional<BuiltinValue> builtin = output.getBuiltin()) {
+        if (*builtin == BuiltinValue::ClipDistances) {
+          // Behind the position: what a later stage does not take stands behind what it takes.
+          uint32_t part = output.getIndex().value_or(0);
+          outputs.push_back({int64_t(UINT32_MAX) + part, "out " + getDeclarator(output.getType(), getPrintedName(op)) + " : SV_ClipDistance" + llvm::utostr(part)});
+          continue;
+        }
         // Behind the colours.
         bool isDepth = *builtin == BuiltinValue::FragDepth;
         outputs.push_back({int64_t(UINT32_MAX) + (isDepth ? 0 : 1), "out " + getDeclarator(output.getType(), getPrintedName(op)) + (isDepth ? " : SV_Depth" : " : SV_Coverage")});
         continue;
       }
       uint32_t location = output.getLocation().value_or(0);
-      bool flat = stage == StageKind::Vertex && (output.getInterpolation() == Interpolation::Flat || isFlat(output.getType()));
-      bool linear = stage == StageKind::Vertex && output.getInterpolation() == Interpolation::Linear;
-      // The number of a target is its location anyway.
+      // The number of a target is its location anyway, but for the second of two colours that are blended with each other.
       bool isTarget = stage == StageKind::Fragment;
-      outputs.push_back({location, (isTarget ? std::string() : getLocationAttribute(location)) +
-                                       llvm::formatv("{0}out {1} : {2}{3}", flat ? "nointerpolation " : linear ? "noperspective " : "",
-                                                     getDeclarator(output.getType(), getPrintedName(op)), isTarget ? "SV_Target" : "TEXCOORD", location)
-                                           .str()});
+      std::string attribute = isTarget ? std::string() : getLocationAttribute(location);
+      if (std::optional<uint32_t> index = output.getIndex()) {
+        if (options.vulkan)
+          attribute = llvm::formatv("[[vk::location({0})]] [[vk::index({1})]] ", location, *index);
+        location += *index;
+      }
+      outputs.push_back({location, attribute + llvm::formatv("{0}out {1} : {2}{3}",
+                                                             stage == StageKind::Vertex ? getInterpolationWords(output.getInterpolation(), output.getSampling(), output.getType()) : "",
+                                                             getDeclarator(output.getType(), getPrintedName(op)), isTarget ? "SV_Target" : "TEXCOORD", location)
+                                                   .str()});
     }
   }
   // Locations differ, so the order is total.
@@ -323,8 +344,8 @@ void HLSLWriter::printMeshTypes() {
       Type type = output.getType();
       if (auto array = dyn_cast<ArrayType>(type))
         type = array.getElementType();
-      bool flat = rate == OutputRate::Primitive || output.getInterpolation() == Interpolation::Flat || isFlat(type);
-      out += llvm::formatv("    {0}{1}{2} : TEXCOORD{3};\n", getLocationAttribute(output.getLocation().value_or(0)), flat ? "nointerpolation " : "",
+      Interpolation interpolation = rate == OutputRate::Primitive ? Interpolation::Flat : output.getInterpolation();
+      out += llvm::formatv("    {0}{1}{2} : TEXCOORD{3};\n", getLocationAttribute(output.getLocation().value_or(0)), getInterpolationWords(interpolation, output.getSampling(), type),
                            getDeclarator(type, output.getPrintedName()), output.getLocation().value_or(0));
     }
   };

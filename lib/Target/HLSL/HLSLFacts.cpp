@@ -19,6 +19,8 @@ static std::string getBlockName(Operation *op) {
 
 /// What a resource is to the API.
 static std::string getResourceKind(DescriptorOp op, char registerClass, bool vulkan, bool combined) {
+  if (isa<SamplerType>(op.getType()))
+    return "sampler";
   if (vulkan) {
     if (op.isBuffer())
       return registerClass == 'b' ? "uniform_buffer" : "storage_buffer";
@@ -55,7 +57,7 @@ void HLSLWriter::collectFacts(TextFacts &facts) {
       continue;
     }
     auto op = dyn_cast<DescriptorOp>(global);
-    if (!op || isa<SamplerType>(op.getType()))
+    if (!op || isSamplerOfTexture(op))
       continue;
     place.name = op.getPrintedName().str();
     char registerClass = getRegisterClass(op);

@@ -23,6 +23,10 @@ static StringRef getDimSuffix(TextureDim dim) {
     return "Cube";
   case TextureDim::CubeArray:
     return "CubeArray";
+  case TextureDim::D1:
+    return "1D";
+  case TextureDim::D2MS:
+    return "2DMS";
   }
   return "2D";
 }
@@ -56,10 +60,10 @@ HLSLTexel getHLSLTexel(ImageType image) {
 
 /// The type of a texture, image or sampler. `declaration` tells how an image is used.
 std::string HLSLWriter::getHandleTypeName(Operation *declaration, Type type) {
-  if (isa<SamplerType>(type))
-    return "SamplerState";
+  if (auto sampler = dyn_cast<SamplerType>(type))
+    return sampler.getComparing() ? "SamplerComparisonState" : "SamplerState";
   if (auto texture = dyn_cast<TextureType>(type))
-    return ("Texture" + getDimSuffix(texture.getDim()) + "<" + getScalarName(texture.getSampledType()) + "4>").str();
+    return ("Texture" + getDimSuffix(texture.getDim()) + "<" + getScalarName(texture.getSampledType()) + (texture.isDepth() ? ">" : "4>")).str();
   auto image = cast<ImageType>(type);
   if (isTexture(cast<DescriptorOp>(declaration)))
     return ("Texture" + getDimSuffix(image.getDim()) + "<" + getScalarName(image.getSampledType()) + "4>").str();

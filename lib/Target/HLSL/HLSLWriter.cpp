@@ -211,6 +211,7 @@ void HLSLWriter::printBuiltin(BuiltinOp op) {
     out += "besl_primitive_index";
     return;
   case BuiltinValue::FragDepth:
+  case BuiltinValue::ClipDistances:
   case BuiltinValue::NumWorkgroups:
     break;
   }
@@ -462,14 +463,15 @@ void HLSLWriter::printTemplate(Operation *op, StringRef text) {
 /// A function that asks a texture or image for its size. Views of images that differ in their texels alone do not tell overloads apart.
 std::string HLSLWriter::addSizeFunction(Type handle, const std::string &type) {
   TextureDim dim = isa<TextureType>(handle) ? cast<TextureType>(handle).getDim() : cast<ImageType>(handle).getDim();
-  bool hasMore = dim == TextureDim::D2Array || dim == TextureDim::D3 || dim == TextureDim::CubeArray;
+  bool isVolume = dim == TextureDim::D3;
+  bool hasMore = dim == TextureDim::D2Array || dim == TextureDim::D2MS || dim == TextureDim::CubeArray;
   std::string &name = sizeFunctions[type];
   if (!name.empty())
     return name;
   name = "besl_size" + (sizeFunctions.size() > 1 ? "_" + llvm::utostr(sizeFunctions.size()) : std::string());
   addFunction(name,
-              llvm::formatv("uint2 {3}({0} t) {{\n    uint2 size;\n{1}    t.GetDimensions(size.x, size.y{2});\n    return size;\n}\n", type,
-                            hasMore ? "    uint more;\n" : "", hasMore ? ", more" : "", name));
+              llvm::formatv("uint{4} {3}({0} t) {{\n    uint{4} size;\n{1}    t.GetDimensions(size.x, size.y{2});\n    return size;\n}\n", type,
+                            hasMore ? "    uint more;\n" : "", hasMore ? ", more" : isVolume ? ", size.z" : "", name, isVolume ? 3 : 2));
   return name;
 }
 
@@ -479,17 +481,21 @@ void HLSLWriter::printQuery(Operation *op) {
   auto own = handle.getDefiningOp<HandleOp>();
   Operation *declaration = own ? lookup(own.getSymbol()) : nullptr;
   Type type = declaration ? getDeclaredType(declaration) : handle.getType();
-  TextureDim dim = cast<TextureType>(type).getDim();
-  bool hasMore = dim == TextureDim::D2Array || dim == TextureDim::D3 || dim == TextureDim::CubeArray;
+  auto texture = dyn_cast<TextureType>(type);
+  TextureDim dim = texture ? texture.getDim() : cast<ImageType>(type).getDim();
+  // What else is told stands behind the size: layers or depth, then levels. Images have no levels, and samples stand in their place.
+  bool hasMore = dim == TextureDim::D2Array || dim == TextureDim::D3 || dim == TextureDim::CubeArray, hasHeight = dim != TextureDim::D1, hasLevels = texture && dim != TextureDim::D2MS;
   StringRef what = op->getName().stripDialect();
   std::string typeName = getHandleTypeName(declaration, type);
   bool hasLevel = op->getNumOperands() > 1;
   std::string &name = sizeFunctions[(what + " " + typeName).str()];
   if (name.empty()) {
     name = ("besl_" + what + (sizeFunctions.size() > 1 ? "_" + llvm::utostr(sizeFunctions.size()) : std::string())).str();
-    StringRef result = what == "texture_levels" ? "levels" : what == "texture_layers" ? "more" : dim == TextureDim::D3 ? "uint3(width, height, more)" : "uint2(width, height)";
-    addFunction(name, llvm::formatv("{0} {1}({2} t{3}) {{\n    uint width, height, {4}levels;\n    t.GetDimensions({5}, width, height, {4}levels);\n    return {6};\n}\n",
-                                    getTypeName(op->getResult(0).getType()), name, typeName, hasLevel ? ", uint level" : "", hasMore ? "more, " : "", hasLevel ? "level" : "0u", result));
+    StringRef result = what == "texture_levels" ? "levels" : what == "texture_samples" ? "samples" : what.ends_with("_layers") ? "more"
+                       : dim == TextureDim::D3 ? "uint3(width, height, more)" : hasHeight ? "uint2(width, height)" : "width";
+    std::string numbers = std::string("width") + (hasHeight ? ", height" : "") + (hasMore ? ", more" : "") + (hasLevels ? ", levels" : "") + (dim == TextureDim::D2MS ? ", samples" : "");
+    addFunction(name, llvm::formatv("{0} {1}({2} t{3}) {{\n    uint {4};\n    t.GetDimensions({5}{4});\n    return {6};\n}\n",
+                                    getTypeName(op->getResult(0).getType()), name, typeName, hasLevel ? ", uint level" : "", numbers, !hasLevels ? "" : hasLevel ? "level, " : "0u, ", result));
   }
   out += name + '(';
   printValue(handle);
@@ -555,17 +561,23 @@ void HLSLWriter::printHook(Operation *op, StringRef hook) {
   if (!descriptor)
     return refuse(op);
   unsigned components = isTexture(descriptor) ? 4 : getHLSLTexel(cast<ImageType>(descriptor.getType())).components;
+  bool hasLayer = cast<ImageType>(descriptor.getType()).getDim() == TextureDim::D2Array;
   auto printTexel = [&] {
     printHandle(image);
-    out += '[';
+    out += hasLayer ? "[uint3(" : "[";
     printValue(op->getOperand(1));
+    if (hasLayer) {
+      out += ", ";
+      printValue(op->getOperand(2));
+      out += ')';
+    }
     out += ']';
   };
   if (hook == "image_store") {
     static constexpr StringLiteral parts[] = {"", ".x", ".xy", ".xyz", ""};
     printTexel();
     out += " = ";
-    printValue(op->getOperand(2), components < 4 ? Precedence::Postfix : Precedence::Argument);
+    printValue(op->getOperand(2 + hasLayer), components < 4 ? Precedence::Postfix : Precedence::Argument);
     out += parts[components];
     return;
   }

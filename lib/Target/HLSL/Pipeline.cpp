@@ -16,6 +16,7 @@ namespace besl {
 void buildLegalizeForHLSLPipeline(OpPassManager &manager, const HLSLPipelineOptions &options) {
   registerHLSLNamingRules();
   manager.addPass(createForwardLets({/*keepNames=*/true}));
+  manager.addPass(createZeroWorkgroupMemory());
   manager.addPass(createMergePayloads());
   manager.addPass(createLowerTextureLayers());
   manager.addPass(createCollectTaskCount());
@@ -29,6 +30,7 @@ void buildLegalizeForHLSLPipeline(OpPassManager &manager, const HLSLPipelineOpti
   // Direct3D's clip space has y up, as that of BESL; Vulkan's has it down.
   if (options.vulkan && options.clipY == ClipY::Up)
     manager.addPass(createFlipClipY());
+  manager.addPass(createSplitClipDistances({/*width=*/4}));
   manager.addPass(createClampConstantIndices());
   LowerBuffersToWordsOptions words;
   words.maxStructuredStride = 2048;

@@ -37,6 +37,16 @@ void MSLWriter::collectStructs() {
   }
 }
 
+/// The attribute of a value that crosses the rasteriser.
+static std::string getUserAttribute(uint32_t location, Interpolation interpolation, Sampling sampling, Type type) {
+  std::string way;
+  if (interpolation == Interpolation::Flat || isIntegerScalar(getScalarOrSelf(type)))
+    way = ", flat";
+  else if (interpolation == Interpolation::Linear || sampling != Sampling::Center)
+    way = llvm::formatv(", {0}_{1}", stringifySampling(sampling), interpolation == Interpolation::Linear ? "no_perspective" : "perspective");
+  return llvm::formatv(" [[user(locn{0}){1}]]", location, way);
+}
+
 /// The attribute of a field of a mesh's records.
 std::string MSLWriter::getMeshAttribute(Attribute field, Type type) {
   if (auto name = dyn_cast<StringAttr>(field))
@@ -44,8 +54,7 @@ std::string MSLWriter::getMeshAttribute(Attribute field, Type type) {
   auto output = cast<OutputOp>(lookup(cast<FlatSymbolRefAttr>(field).getValue()));
   if (output.getIsPosition())
     return " [[position]]";
-  bool flat = output.getInterpolation() == Interpolation::Flat || isIntegerScalar(getScalarOrSelf(type));
-  return llvm::formatv(flat ? " [[user(locn{0}), flat]]" : " [[user(locn{0})]]", output.getLocation().value_or(0));
+  return getUserAttribute(output.getLocation().value_or(0), output.getInterpolation(), output.getSampling(), type);
 }
 
 void MSLWriter::printStruct(StructType type) {
@@ -53,7 +62,12 @@ void MSLWriter::printStruct(StructType type) {
   ((out += "struct ") += getStructName(type)) += " {\n";
   for (unsigned i = 0; i < type.getNumFields(); ++i) {
     indent(1);
-    ((out += getPartName(type.getFieldTypes()[i], natural.isNativeField(type, i))) += ' ') += getFieldName(type, i);
+    Type fieldType = type.getFieldTypes()[i];
+    // An array that goes on to the buffer's end, of which the language wants to see one element.
+    auto array = dyn_cast<ArrayType>(fieldType);
+    bool isEndless = array && array.isRuntimeSized();
+    std::string name = isEndless ? getPartName(array.getElementType(), natural.isNativeElement(array.getElementType())) : getPartName(fieldType, natural.isNativeField(type, i));
+    (((out += name) += ' ') += getFieldName(type, i)) += isEndless ? "[1]" : "";
     if (ArrayAttr fields = meshFields.lookup(type))
       out += getMeshAttribute(fields[i], type.getFieldTypes()[i]);
     out += ";\n";
@@ -79,9 +93,12 @@ void MSLWriter::printResources() {
   out += "};\n";
 }
 
-/// Whether a value that crosses the rasteriser cannot be interpolated.
-static bool isFlat(Type type, Interpolation interpolation) {
-  return interpolation == Interpolation::Flat || isIntegerScalar(getScalarOrSelf(type));
+/// The clip distances that the entry reaches, which are outputs of their own.
+unsigned MSLWriter::countClipDistances() {
+  return llvm::count_if(reachable.globals, [](Operation *global) {
+    auto output = dyn_cast<OutputOp>(global);
+    return output && output.getBuiltin() == BuiltinValue::ClipDistances;
+  });
 }
 
 void MSLWriter::printStageStructs() {
@@ -97,10 +114,10 @@ void MSLWriter::printStageStructs() {
         continue;
       indent(1);
       out += getDeclarator(input.getType(), getPrintedName(input));
-      bool flat = !isVertex && (input.getPerPrimitive() || isFlat(input.getType(), input.getInterpolation()));
-      bool linear = !isVertex && input.getInterpolation() == Interpolation::Linear;
-      out += llvm::formatv(isVertex ? " [[attribute({0})]];\n" : flat ? " [[user(locn{0}), flat]];\n" : linear ? " [[user(locn{0}), center_no_perspective]];\n" : " [[user(locn{0})]];\n",
-                           input.getLocation());
+      Interpolation interpolation = input.getPerPrimitive() ? Interpolation::Flat : input.getInterpolation();
+      out += isVertex ? llvm::formatv(" [[attribute({0})]]", input.getLocation()).str()
+                      : getUserAttribute(input.getLocation(), interpolation, input.getSampling(), input.getType());
+      out += ";\n";
     }
     out += "};\n";
   }
@@ -111,20 +128,32 @@ void MSLWriter::printStageStructs() {
       auto output = dyn_cast<OutputOp>(global);
       if (!output)
         continue;
+      if (output.getBuiltin() == BuiltinValue::ClipDistances) {
+        // One array for all parts, declared with the first of them.
+        if (output.getIndex() == 0u) {
+          indent(1);
+          out += llvm::formatv("float {0} [[clip_distance]] [{1}];\n", getPrintedName(output), countClipDistances());
+        }
+        continue;
+      }
       indent(1);
       out += getDeclarator(output.getType(), getPrintedName(output));
       if (output.getIsPosition()) {
-        out += " [[position]];\n";
+        out += output.getInvariant() ? " [[position, invariant]];\n" : " [[position]];\n";
         continue;
       }
       if (std::optional<BuiltinValue> builtin = output.getBuiltin()) {
         out += *builtin == BuiltinValue::FragDepth ? " [[depth(any)]];\n" : " [[sample_mask]];\n";
         continue;
       }
-      bool flat = isFlat(output.getType(), output.getInterpolation());
-      bool linear = output.getInterpolation() == Interpolation::Linear;
-      out += llvm::formatv(!isVertex ? " [[color({0})]];\n" : flat ? " [[user(locn{0}), flat]];\n" : linear ? " [[user(locn{0}), center_no_perspective]];\n" : " [[user(locn{0})]];\n",
-                           output.getLocation().value_or(0));
+      uint32_t location = output.getLocation().value_or(0);
+      if (isVertex)
+        out += getUserAttribute(location, output.getInterpolation(), output.getSampling(), output.getType());
+      else if (output.getIndex())
+        out += llvm::formatv(" [[color({0}), index({1})]]", location, *output.getIndex());
+      else
+        out += llvm::formatv(" [[color({0})]]", location);
+      out += ";\n";
     }
     out += "};\n";
   }

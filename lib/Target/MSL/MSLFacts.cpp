@@ -34,10 +34,10 @@ void MSLWriter::collectFacts(TextFacts &facts) {
       continue;
     }
     auto op = dyn_cast<DescriptorOp>(global);
-    if (!op || isa<SamplerType>(op.getType()))
+    if (!op || isSamplerOfTexture(op))
       continue;
     place.name = op.getPrintedName().str();
-    place.kind = op.isBuffer() ? "buffer" : "texture";
+    place.kind = op.isBuffer() ? "buffer" : isa<SamplerType>(op.getType()) ? "sampler" : "texture";
     if (op.isBuffer()) {
       place.addressSpace = getSpace(op).str();
       if (isa<StructType>(op.getType()))

@@ -27,6 +27,21 @@ static StringRef getScalarName(Type type) {
   return "float";
 }
 
+static StringRef getDepthName(TextureDim dim) {
+  switch (dim) {
+  case TextureDim::D2Array:
+    return "depth2d_array";
+  case TextureDim::Cube:
+    return "depthcube";
+  case TextureDim::CubeArray:
+    return "depthcube_array";
+  case TextureDim::D2MS:
+    return "depth2d_ms";
+  default:
+    return "depth2d";
+  }
+}
+
 static StringRef getTextureName(TextureDim dim) {
   switch (dim) {
   case TextureDim::D2:
@@ -39,6 +54,10 @@ static StringRef getTextureName(TextureDim dim) {
     return "texturecube";
   case TextureDim::CubeArray:
     return "texturecube_array";
+  case TextureDim::D1:
+    return "texture1d";
+  case TextureDim::D2MS:
+    return "texture2d_ms";
   }
   return "texture2d";
 }
@@ -48,7 +67,7 @@ std::string MSLWriter::getHandleName(Type type, std::optional<Access> access) {
     return "sampler";
   auto image = dyn_cast<ImageType>(type);
   auto texture = dyn_cast<TextureType>(type);
-  StringRef name = getTextureName(image ? image.getDim() : texture.getDim());
+  StringRef name = image ? getTextureName(image.getDim()) : texture.isDepth() ? getDepthName(texture.getDim()) : getTextureName(texture.getDim());
   std::string text = (name + "<" + getScalarName(image ? image.getSampledType() : texture.getSampledType())).str();
   if (image)
     text += access == Access::Read ? ", access::read" : access == Access::Write ? ", access::write" : ", access::read_write";

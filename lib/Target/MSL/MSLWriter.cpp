@@ -107,12 +107,25 @@ static std::string getConstantIndex(Value index) {
   return constant ? llvm::utostr(cast<IntegerAttr>(constant.getValue()).getValue().getZExtValue()) : std::string();
 }
 
+/// The array of the clip distances has the name of the first of them.
+StringRef MSLWriter::getClipDistancesName() {
+  for (Operation *global : reachable.globals)
+    if (auto output = dyn_cast<OutputOp>(global); output && output.getBuiltin() == BuiltinValue::ClipDistances && output.getIndex() == 0u)
+      return getPrintedName(output);
+  return "clip_distances";
+}
+
 void MSLWriter::printGlobal(GlobalOp op) {
   Operation *declaration = lookup(op.getSymbol());
   if (isa_and_nonnull<InputOp>(declaration))
     out += "stage_input.";
-  else if (isa_and_nonnull<OutputOp>(declaration))
+  else if (auto output = dyn_cast_or_null<OutputOp>(declaration)) {
     out += "stage_output.";
+    if (output.getBuiltin() == BuiltinValue::ClipDistances) {
+      out += llvm::formatv("{0}[{1}]", getClipDistancesName(), output.getIndex().value_or(0));
+      return;
+    }
+  }
   else if (isa_and_nonnull<DescriptorOp>(declaration) && options.argumentBuffer)
     out += "resources.";
   out += declaration ? getPrintedName(declaration) : op.getSymbol();
@@ -144,6 +157,20 @@ StringRef MSLWriter::getMemberToken(Value place) const {
   auto global = place.getDefiningOp<GlobalOp>();
   auto descriptor = dyn_cast_or_null<DescriptorOp>(global ? lookup(global.getSymbol()) : nullptr);
   return descriptor && isPointer(descriptor) ? "->" : ".";
+}
+
+/// A half is made of the low bits of a word.
+void MSLWriter::printBitcast(BitcastOp op) {
+  Type from = op.getOperand().getType(), to = op.getType();
+  Type halves = withScalar(from, IntegerType::get(op.getContext(), 16, IntegerType::Unsigned));
+  bool toHalf = getScalarOrSelf(to).isF16(), fromHalf = getScalarOrSelf(from).isF16();
+  if (fromHalf)
+    out += getTypeName(to) + '(';
+  out += "as_type<" + getTypeName(fromHalf ? halves : to) + ">(";
+  if (toHalf)
+    out += getTypeName(halves) + '(';
+  printValue(op.getOperand());
+  out += toHalf || fromHalf ? "))" : ")";
 }
 
 void MSLWriter::printHandle(HandleOp op) {
@@ -197,6 +224,7 @@ static std::pair<StringRef, StringRef> getBuiltinName(BuiltinValue value) {
   case BuiltinValue::PrimitiveIndex:
     return {"primitive_id", "uint"};
   case BuiltinValue::FragDepth:
+  case BuiltinValue::ClipDistances:
     break;
   }
   return {};

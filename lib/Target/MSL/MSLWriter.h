@@ -39,6 +39,7 @@ protected:
   std::string getDeclarator(mlir::Type type, llvm::StringRef name) override;
   void printGlobal(GlobalOp op) override;
   void printWholeGlobal(GlobalOp op) override;
+  void printBitcast(BitcastOp op) override;
   void printHandle(HandleOp op) override;
   void printBuiltin(BuiltinOp op) override;
   void printVectorCompare(CmpOp op) override;
@@ -90,6 +91,8 @@ private:
   void printStruct(StructType type);
   void printResources();
   void printStageStructs();
+  unsigned countClipDistances();
+  llvm::StringRef getClipDistancesName();
   void printConstantDeclaration(mlir::Operation *op);
   void printFunction(FuncOp function);
   void printSignature(std::string head, llvm::ArrayRef<std::string> parameters);

@@ -16,6 +16,7 @@ namespace besl {
 void buildLegalizeForMSLPipeline(OpPassManager &manager, const MSLPipelineOptions &options) {
   registerMSLNamingRules();
   manager.addPass(createForwardLets({/*keepNames=*/true}));
+  manager.addPass(createZeroWorkgroupMemory());
   manager.addPass(createMergePayloads());
   manager.addPass(createLowerTextureLayers());
   manager.addPass(createCollectTaskCount());
@@ -32,6 +33,8 @@ void buildLegalizeForMSLPipeline(OpPassManager &manager, const MSLPipelineOption
   // Metal's clip space has y up, as that of BESL.
   if (options.clipY == ClipY::Down)
     manager.addPass(createFlipClipY());
+  // An array there is none of the arrays that values are.
+  manager.addPass(createSplitClipDistances({/*width=*/1}));
   // C++ rounds a struct's size up as the layout does, wherever it stands.
   LowerStorageTypesOptions storage;
   storage.matrixArrays = true;

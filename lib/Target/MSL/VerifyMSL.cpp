@@ -12,6 +12,7 @@
 #include "besl/Support/DriverDiag.h"
 #include "besl/Support/TargetDiag.h"
 #include "besl/Target/MSL/Passes.h"
+#include "besl/Target/Support/StageOutputs.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace besl {
@@ -57,6 +58,7 @@ public:
       if (uint32_t grid = function.getEntry()->getMaxMeshThreadgroups(); stage == StageKind::Task && grid > kMaxMeshGrid)
         report(function.getLoc(), TargetDiag::MeshGridTooLarge, grid, kMaxMeshGrid);
       ReachableProgram reachable = getReachable(program, function);
+      ok &= checkStageOutputs(function, reachable);
       for (Operation *global : reachable.globals)
         checkGlobal(global);
       if (stage == StageKind::Mesh)
@@ -197,7 +199,7 @@ private:
           << "the host can pass it in a buffer or a push constant; 'besl-robust-access' does without where 'runtime-arrays=off' is given";
       return;
     }
-    if (isa<AtOp, BitcastOp>(op))
+    if (isa<AtOp>(op))
       return error(op, TargetDiag::OpNotPrintable, op->getName().getStringRef(), "Metal");
     if (isa<EvalOp>(op))
       return missing(op, "an expression statement", "besl-hoist-effects");

@@ -137,6 +137,9 @@ private:
     if (auto texture = dyn_cast<TextureType>(op.getType())) {
       binding.view = stringifyTextureDim(texture.getDim()).str();
       binding.sampledType = spellType(texture.getSampledType());
+      binding.depth = texture.isDepth();
+    } else if (auto sampler = dyn_cast<SamplerType>(op.getType())) {
+      binding.comparison = sampler.getComparing();
     } else if (auto image = dyn_cast<ImageType>(op.getType())) {
       binding.view = stringifyTextureDim(image.getDim()).str();
       binding.sampledType = spellType(image.getSampledType());
@@ -187,13 +190,19 @@ private:
     return isIntegerScalar(getScalarOrSelf(type));
   }
 
+  static void setInterpolation(reflection::InterfaceVariable &variable, Interpolation interpolation, Sampling sampling) {
+    variable.interpolation = stringifyInterpolation(interpolation).str();
+    if (sampling != Sampling::Center)
+      variable.sampling = stringifySampling(sampling).str();
+  }
+
   void addInput(InputOp op) {
     reflection::InterfaceVariable input;
     input.name = op.getAuthoredName().str();
     input.type = spellType(op.getType());
     input.location = op.getLocation();
     if (getStage() == StageKind::Fragment)
-      input.interpolation = op.getInterpolation() == Interpolation::Flat || op.getPerPrimitive() || isFlat(op.getType()) ? "flat" : op.getInterpolation() == Interpolation::Linear ? "linear" : "smooth";
+      setInterpolation(input, op.getPerPrimitive() || isFlat(op.getType()) ? Interpolation::Flat : op.getInterpolation(), op.getSampling());
     if (op.getPerPrimitive())
       input.rate = "per_primitive";
     input.source = getRange(op.getLoc());
@@ -218,8 +227,9 @@ private:
     } else {
       output.location = op.getLocation().value_or(0);
       bool isPerPrimitive = isMesh && op.getRate() == OutputRate::Primitive;
+      output.index = op.getIndex();
       if (getStage() != StageKind::Fragment)
-        output.interpolation = op.getInterpolation() == Interpolation::Flat || isPerPrimitive || isFlat(type) ? "flat" : op.getInterpolation() == Interpolation::Linear ? "linear" : "smooth";
+        setInterpolation(output, isPerPrimitive || isFlat(type) ? Interpolation::Flat : op.getInterpolation(), op.getSampling());
       if (isMesh)
         output.rate = isPerPrimitive ? "per_primitive" : "per_vertex";
     }
@@ -288,7 +298,7 @@ private:
 
   void sort() {
     llvm::sort(document.types, [](const auto &a, const auto &b) { return std::tie(a.name, a.size) < std::tie(b.name, b.size); });
-    auto byLocation = [](const auto &a, const auto &b) { return std::tie(a.location, a.name) < std::tie(b.location, b.name); };
+    auto byLocation = [](const auto &a, const auto &b) { return std::tie(a.location, a.index, a.name) < std::tie(b.location, b.index, b.name); };
     llvm::sort(document.inputs, byLocation);
     llvm::sort(document.outputs, byLocation);
     llvm::sort(document.specialization, [](const auto &a, const auto &b) { return std::tie(a.id, a.name) < std::tie(b.id, b.name); });

@@ -372,7 +372,7 @@ static bool isSameText(Value a, Value b) {
   return true;
 }
 
-/// Components of one vector that follow each other are a swizzle: `vec4(p.xyz, 1.0)`, or `p.xyz` alone.
+/// Components of one vector that follow each other are a swizzle: `vec4(p.xyz, 1.0)`, or `p.xyz` alone; all of them in order are the vector.
 void CFamilyWriter::printVectorConstructor(ConstructOp op) {
   auto type = cast<VectorType>(op.getType());
   ValueRange parts = op.getParts();
@@ -394,11 +394,20 @@ void CFamilyWriter::printVectorConstructor(ConstructOp op) {
     if (group.count == 1)
       return printValue(parts[group.begin]);
     Value composite = getNamedComponent(parts[group.begin]).first;
-    bool packed = isa<RefType>(composite.getType()) && isPackedPlace(composite);
+    auto place = dyn_cast<RefType>(composite.getType());
+    Type whole = place ? place.getPointee() : composite.getType();
+    bool packed = place && isPackedPlace(composite);
     if (packed)
-      (out += getTypeName(cast<RefType>(composite.getType()).getPointee())) += '(';
-    printValue(composite, Precedence::Postfix);
-    out += packed ? ")." : ".";
+      (out += getTypeName(whole)) += '(';
+    printValue(composite, packed ? Precedence::Argument : Precedence::Postfix);
+    if (packed)
+      out += ')';
+    bool isWhole = group.count == getNumParts(whole);
+    for (unsigned i = 0; isWhole && i < group.count; ++i)
+      isWhole = getNamedComponent(parts[group.begin + i]).second == i;
+    if (isWhole)
+      return;
+    out += '.';
     for (unsigned i = 0; i < group.count; ++i)
       out += componentName(getNamedComponent(parts[group.begin + i]).second).back();
   };

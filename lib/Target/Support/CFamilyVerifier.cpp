@@ -7,6 +7,7 @@
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/IntrinsicSpelling.h"
 #include "besl/Support/TargetDiag.h"
+#include "besl/Target/Support/StageOutputs.h"
 
 using namespace mlir;
 
@@ -19,6 +20,7 @@ bool CFamilyVerifier::run() {
     if (!entry.isEntry() || !checkEntry(entry))
       continue;
     ReachableProgram reachable = getReachable(program, entry);
+    ok &= checkStageOutputs(entry, reachable);
     for (Operation *global : reachable.globals) {
       if (!seen.insert(global).second)
         continue;

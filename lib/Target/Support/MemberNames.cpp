@@ -11,6 +11,8 @@ using namespace mlir;
 
 namespace besl {
 
+bool isSamplerOfTexture(DescriptorOp op) { return isa<SamplerType>(op.getType()) && op.getSymName().ends_with(".sampler"); }
+
 void collectMemberNames(ProgramOp program, const ReachableProgram &reachable, TextFacts &facts) {
   DenseMap<Type, StructOp> declarations;
   for (auto op : program.getBody().front().getOps<StructOp>())

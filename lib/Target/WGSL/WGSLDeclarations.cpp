@@ -36,11 +36,16 @@ void WGSLWriter::printStruct(StructType type) {
 }
 
 /// Where a value lies between stages. Whatever is no float cannot be interpolated.
-static std::string getLocation(uint32_t location, Type type, Interpolation interpolation, bool isRasterised) {
+static std::string getLocation(uint32_t location, Type type, Interpolation interpolation, Sampling sampling, bool isRasterised) {
   std::string text = "@location(" + llvm::utostr(location) + ") ";
-  if (isRasterised && (interpolation == Interpolation::Flat || isIntegerScalar(getScalarOrSelf(type))))
+  if (!isRasterised)
+    return text;
+  bool isFlat = interpolation == Interpolation::Flat || isIntegerScalar(getScalarOrSelf(type));
+  if (sampling != Sampling::Center)
+    return text + llvm::formatv("@interpolate({0}, {1}) ", isFlat ? "flat" : interpolation == Interpolation::Linear ? "linear" : "perspective", stringifySampling(sampling)).str();
+  if (isFlat)
     text += "@interpolate(flat) ";
-  else if (isRasterised && interpolation == Interpolation::Linear)
+  else if (interpolation == Interpolation::Linear)
     text += "@interpolate(linear) ";
   return text;
 }
@@ -59,10 +64,19 @@ void WGSLWriter::printOutputs(const Entry &entry) {
     auto marked = mark(global);
     hasPosition |= output.getIsPosition();
     indent(1);
-    if (std::optional<BuiltinValue> builtin = output.getBuiltin())
+    if (std::optional<BuiltinValue> builtin = output.getBuiltin()) {
+      if (*builtin == BuiltinValue::ClipDistances)
+        extensions.insert("clip_distances");
       out += ("@builtin(" + stringifyBuiltinValue(*builtin) + ") ").str();
-    else
-      out += output.getIsPosition() ? "@builtin(position) " : getLocation(output.getLocation().value_or(0), output.getType(), output.getInterpolation(), isVertex);
+    } else if (output.getIsPosition()) {
+      out += output.getInvariant() ? "@builtin(position) @invariant " : "@builtin(position) ";
+    } else {
+      out += getLocation(output.getLocation().value_or(0), output.getType(), output.getInterpolation(), output.getSampling(), isVertex);
+      if (std::optional<uint32_t> index = output.getIndex()) {
+        extensions.insert("dual_source_blending");
+        out += llvm::formatv("@blend_src({0}) ", *index);
+      }
+    }
     out += getDeclarator(output.getType(), getPrintedName(output)) + ",\n";
   }
   if (!hasPosition) {
@@ -176,7 +190,7 @@ std::vector<std::string> WGSLWriter::getParameters(FuncOp function) {
   if (entry) {
     for (Operation *global : entry->reachable.globals)
       if (auto input = dyn_cast<InputOp>(global))
-        parameters.push_back(getLocation(input.getLocation(), input.getType(), input.getInterpolation(), entry->getStage() == StageKind::Fragment) +
+        parameters.push_back(getLocation(input.getLocation(), input.getType(), input.getInterpolation(), input.getSampling(), entry->getStage() == StageKind::Fragment) +
                              getDeclarator(input.getType(), getPrintedName(input)));
   } else {
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {

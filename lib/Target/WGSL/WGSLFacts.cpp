@@ -16,9 +16,11 @@ namespace besl {
 /// The features of a device that the text needs.
 std::vector<std::string> WGSLWriter::getFeatures() {
   std::set<std::string> features = formatFeatures;
-  // Some extensions of the language have another name as features of a device.
-  for (const std::string &extension : extensions)
-    features.insert(extension == "f16" ? "shader-f16" : extension == "primitive_index" ? "primitive-index" : extension);
+  // As features of a device, extensions of the language are spelled with hyphens.
+  for (std::string feature : extensions) {
+    llvm::replace(feature, '_', '-');
+    features.insert(feature == "f16" ? "shader-f16" : feature);
+  }
   return {features.begin(), features.end()};
 }
 
@@ -100,10 +102,10 @@ void WGSLWriter::collectFacts(TextFacts &facts) {
       continue;
     }
     auto op = dyn_cast<DescriptorOp>(global);
-    if (!op || isa<SamplerType>(op.getType()))
+    if (!op || isSamplerOfTexture(op))
       continue;
     place.name = op.getPrintedName().str();
-    place.kind = op.isBuffer() ? isUniformBuffer(op) ? "uniform_buffer" : "storage_buffer" : isa<ImageType>(op.getType()) ? "storage_image" : "sampled_image";
+    place.kind = op.isBuffer() ? isUniformBuffer(op) ? "uniform_buffer" : "storage_buffer" : isa<ImageType>(op.getType()) ? "storage_image" : isa<SamplerType>(op.getType()) ? "sampler" : "sampled_image";
     if (op.isBuffer() && isa<StructType>(op.getType()))
       place.block = getTypeName(op.getType());
     setPlace(op.getBinding().value_or(BindingAttr()));

@@ -63,6 +63,10 @@ static StringRef getDimSuffix(TextureDim dim) {
     return "cube";
   case TextureDim::CubeArray:
     return "cube_array";
+  case TextureDim::D1:
+    return "1d";
+  case TextureDim::D2MS:
+    return "multisampled_2d";
   }
   return "2d";
 }
@@ -79,8 +83,10 @@ static StringRef getScalarName(Type type) {
 
 /// The type of a texture, image or sampler. `declaration` tells how an image is used.
 std::string WGSLWriter::getHandleTypeName(Operation *declaration, Type type) {
-  if (isa<SamplerType>(type))
-    return "sampler";
+  if (auto sampler = dyn_cast<SamplerType>(type))
+    return sampler.getComparing() ? "sampler_comparison" : "sampler";
+  if (auto texture = dyn_cast<TextureType>(type); texture && texture.isDepth())
+    return ("texture_depth_" + getDimSuffix(texture.getDim())).str();
   if (auto texture = dyn_cast<TextureType>(type))
     return ("texture_" + getDimSuffix(texture.getDim()) + "<" + getScalarName(texture.getSampledType()) + ">").str();
   auto image = cast<ImageType>(type);

@@ -112,7 +112,7 @@ std::string WGSLWriter::print() {
 void WGSLWriter::noteSpelling(const IntrinsicSpelling &spelling) {
   for (StringRef requirement : spelling.extensions)
     extensions.insert(requirement.str());
-  if (spelling.text.starts_with("textureSample(") || spelling.text.starts_with("textureSampleBias(") || spelling.text.starts_with("fwidth(") || spelling.text.starts_with("dpd"))
+  if (spelling.text.starts_with("textureSample(") || spelling.text.starts_with("textureSampleBias(") || spelling.text.starts_with("textureSampleCompare(") || spelling.text.starts_with("fwidth(") || spelling.text.starts_with("dpd"))
     usesDerivatives = true;
   helpers.add(spelling);
 }

@@ -79,7 +79,7 @@ besl.program @p layout(scalar, column) {
 
 // -----
 besl.program @p layout(scalar, column) {
-  // expected-error@below {{expected 'location', 'position', 'frag_depth' or 'sample_mask'}}
+  // expected-error@below {{expected 'location', 'position', 'frag_depth', 'sample_mask' or 'clip_distances'}}
   besl.output @o : f32 slot(0)
 }
 
@@ -298,4 +298,88 @@ besl.program @p layout(scalar, column) {
 besl.program @declares_nothing layout(scalar, column) {
   // expected-error@below {{'besl.constant' op declares nothing, and 'besl.program' holds declarations}}
   %one = besl.constant 1 : ui32
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.input' op is flat, so it cannot be taken at 'centroid'}}
+  besl.input @i : f32 location(0) flat centroid
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.input' op is interpolated, so it cannot be that of 'either' vertex}}
+  besl.input @i : f32 location(0) linear either
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op is flat, so it cannot be taken at 'sample'}}
+  besl.output @o : f32 location(0) flat sample
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op is 'invariant', which only the position can be}}
+  besl.output @o : f32 location(0) invariant
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op at 'clip_distances' must have type array of 1 to 8 f32, got '!besl.array<9 x f32>'}}
+  besl.output @o : !besl.array<9 x f32> clip_distances
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op at 'clip_distances' must have type array of 1 to 8 f32, got '!besl.array<? x f32>'}}
+  besl.output @o : !besl.array<? x f32> clip_distances
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op at 'clip_distances' must have type f32 or a vector of f32, got '!besl.array<2 x f32>'}}
+  besl.output @o : !besl.array<2 x f32> clip_distances index(0)
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op has index 8, the last is 7}}
+  besl.output @o : f32 clip_distances index(8)
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op has index 2, the last is 1}}
+  besl.output @o : vector<4xf32> location(0) index(2)
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op has an index, which outputs at location 0 and parts of clip distances have}}
+  besl.output @o : vector<4xf32> location(1) index(0)
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op has an index, which outputs at location 0 and parts of clip distances have}}
+  besl.output @o : vector<4xf32> position index(0)
+}
+
+// -----
+
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.output' op has an index and a rate}}
+  besl.output @o : !besl.array<3 x f32> location(0) index(0) per_vertex
 }

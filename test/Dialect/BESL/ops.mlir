@@ -43,6 +43,22 @@ besl.program @declarations layout(scalar, column) {
   besl.output @normals : !besl.array<64 x vector<3xf32>> location(2) per_vertex
   // CHECK-NEXT: besl.output @faces : !besl.array<126 x ui32> location(3) flat per_primitive
   besl.output @faces : !besl.array<126 x ui32> location(3) flat per_primitive
+  // CHECK-NEXT: besl.input @near : f32 location(4) centroid
+  besl.input @near : f32 location(4) centroid
+  // CHECK-NEXT: besl.input @sampled : f32 location(5) linear sample
+  besl.input @sampled : f32 location(5) linear sample
+  // CHECK-NEXT: besl.input @some : f32 location(6) flat either
+  besl.input @some : f32 location(6) flat either
+  // CHECK-NEXT: besl.output @steady : vector<4xf32> position invariant
+  besl.output @steady : vector<4xf32> position invariant
+  // CHECK-NEXT: besl.output @planes : !besl.array<3 x f32> clip_distances
+  besl.output @planes : !besl.array<3 x f32> clip_distances
+  // CHECK-NEXT: besl.output @planes.1 : vector<2xf32> clip_distances index(1)
+  besl.output @planes.1 : vector<2xf32> clip_distances index(1)
+  // CHECK-NEXT: besl.output @mixed : vector<4xf32> location(0) index(0)
+  besl.output @mixed : vector<4xf32> location(0) index(0)
+  // CHECK-NEXT: besl.output @through : vector<4xf32> location(0) index(1)
+  besl.output @through : vector<4xf32> location(0) index(1)
 
   // CHECK-NEXT: besl.task_payload @payload : !Light
   besl.task_payload @payload : !Light

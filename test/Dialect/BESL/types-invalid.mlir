@@ -67,7 +67,42 @@
 
 // -----
 // expected-error@below {{field 'x' of struct 'S' must have a sized type that memory can hold, got '!besl.array<? x f32>'}}
-"t"() : () -> !besl.struct<"S", x: !besl.array<? x f32>>
+"t"() : () -> !besl.struct<"S", x: !besl.array<? x f32>, y: f32>
+
+// -----
+// A struct that ends in such an array is the end of nothing else.
+!S = !besl.struct<"S", n: f32, x: !besl.array<? x f32>>
+// expected-error@below {{field 's' of struct 'T' must have a sized type that memory can hold, got '!besl.struct<"S", n: f32, x: !besl.array<? x f32>>'}}
+"t"() : () -> !besl.struct<"T", s: !S>
+
+// -----
+!S = !besl.struct<"S", n: f32, x: !besl.array<? x f32>>
+// expected-error@below {{array element must be a sized type that memory can hold, got '!besl.struct<"S", n: f32, x: !besl.array<? x f32>>'}}
+"t"() : () -> !besl.array<2 x !S>
+
+// -----
+!S = !besl.struct<"S", n: f32, x: !besl.array<? x f32>>
+// expected-error@below {{a struct that ends in a runtime-sized array is a place in storage or uniform memory only, got private}}
+"t"() : () -> !besl.ref<!S, private>
+
+// -----
+!S = !besl.struct<"S", n: f32, x: !besl.array<? x f32>>
+besl.program @p layout(scalar, column) {
+  // expected-error@below {{'besl.push_constant' op must not end in a runtime-sized array}}
+  besl.push_constant @c : !S
+}
+
+// -----
+!S = !besl.struct<"S", n: f32, x: !besl.array<? x f32>>
+besl.program @p layout(scalar, column) {
+  besl.descriptor @s : !S slot(0) read memory(device)
+  besl.func @f() {
+    %s = besl.global @s : !besl.ref<!S, storage>
+    // expected-error@below {{'besl.load' op}}
+    %v = besl.load %s : !besl.ref<!S, storage>
+    besl.return
+  }
+}
 
 // -----
 // expected-error@below {{field 'x' of struct 'S' must have a sized type that memory can hold, got '!besl.ref<f32, function>'}}
@@ -98,8 +133,24 @@
 "t"() : () -> !besl.atomic<f32>
 
 // -----
-// expected-error@below {{unknown dimension '1d'}}
-"t"() : () -> !besl.texture<1d>
+// expected-error@below {{unknown dimension '4d'}}
+"t"() : () -> !besl.texture<4d>
+
+// -----
+// expected-error@below {{there are no depth textures of dimension 3d}}
+"t"() : () -> !besl.texture<3d, depth>
+
+// -----
+// expected-error@below {{there are no textures that compare of dimension 2d_ms}}
+"t"() : () -> !besl.texture<2d_ms, shadow>
+
+// -----
+// expected-error@below {{images have one sample a texel, so none has the dimension 2d_ms}}
+"t"() : () -> !besl.image<2d_ms, rgba8>
+
+// -----
+// expected-error@below {{expected 'comparison'}}
+"t"() : () -> !besl.sampler<less>
 
 // -----
 // expected-error@below {{texels must be f32, ui32 or si32, got 'f16'}}

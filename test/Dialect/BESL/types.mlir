@@ -21,14 +21,23 @@
 // CHECK: "structs"() : () -> (!Inner, !Outer)
 "structs"() : () -> (!Inner, !Outer)
 
-// CHECK: !besl.atomic<ui32>, !besl.atomic<si32>, !besl.sampler
-"others"() : () -> (!besl.atomic<ui32>, !besl.atomic<si32>, !besl.sampler)
+// CHECK: !besl.atomic<ui32>, !besl.atomic<si32>, !besl.sampler, !besl.sampler<comparison>
+"others"() : () -> (!besl.atomic<ui32>, !besl.atomic<si32>, !besl.sampler, !besl.sampler<comparison>)
 
 // CHECK: !besl.texture<2d>, !besl.texture<2d_array>, !besl.texture<3d>, !besl.texture<cube>, !besl.texture<cube_array>, !besl.texture<2d, ui32>
 "textures"() : () -> (!besl.texture<2d>, !besl.texture<2d_array>, !besl.texture<3d, f32>, !besl.texture<cube>, !besl.texture<cube_array>, !besl.texture<2d, ui32>)
 
-// CHECK: !besl.image<2d>, !besl.image<2d, rgba16f>, !besl.image<3d, r32ui>, !besl.image<2d, r32i>, !besl.image<2d, ui32>
-"images"() : () -> (!besl.image<2d>, !besl.image<2d, rgba16f>, !besl.image<3d, r32ui>, !besl.image<2d, r32i>, !besl.image<2d, ui32>)
+// CHECK: !besl.texture<1d>, !besl.texture<1d, si32>, !besl.texture<2d_ms>, !besl.texture<2d_ms, ui32>
+"lines_and_samples"() : () -> (!besl.texture<1d>, !besl.texture<1d, si32>, !besl.texture<2d_ms>, !besl.texture<2d_ms, ui32>)
+
+// CHECK: !besl.texture<2d, depth>, !besl.texture<2d_array, depth>, !besl.texture<cube, depth>, !besl.texture<cube_array, depth>, !besl.texture<2d_ms, depth>
+"depths"() : () -> (!besl.texture<2d, depth>, !besl.texture<2d_array, depth>, !besl.texture<cube, depth>, !besl.texture<cube_array, depth>, !besl.texture<2d_ms, depth>)
+
+// CHECK: !besl.texture<2d, shadow>, !besl.texture<2d_array, shadow>, !besl.texture<cube, shadow>, !besl.texture<cube_array, shadow>
+"shadows"() : () -> (!besl.texture<2d, shadow>, !besl.texture<2d_array, shadow>, !besl.texture<cube, shadow>, !besl.texture<cube_array, shadow>)
+
+// CHECK: !besl.image<2d>, !besl.image<2d, rgba16f>, !besl.image<3d, r32ui>, !besl.image<2d, r32i>, !besl.image<2d, ui32>, !besl.image<2d_array, rgba8>
+"images"() : () -> (!besl.image<2d>, !besl.image<2d, rgba16f>, !besl.image<3d, r32ui>, !besl.image<2d, r32i>, !besl.image<2d, ui32>, !besl.image<2d_array, rgba8>)
 
 // CHECK: !besl.ref<f32, function>, !besl.ref<!besl.array<? x f32>, storage>, !besl.ref<!besl.atomic<ui32>, workgroup>
 "places"() : () -> (!besl.ref<f32, function>, !besl.ref<!besl.array<? x f32>, storage>, !besl.ref<!besl.atomic<ui32>, workgroup>)

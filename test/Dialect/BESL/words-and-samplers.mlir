@@ -74,6 +74,40 @@ besl.program @type layout(scalar, column) {
 
 // -----
 
+besl.program @samples layout(scalar, column) {
+  besl.descriptor @picture : !besl.texture<2d_ms> slot(0) read
+  besl.descriptor @map_sampler : !besl.sampler slot(1) read
+  besl.func @main() entry(compute, workgroup = [1, 1, 1]) {
+    %picture = besl.handle @picture : !besl.texture<2d_ms>
+    %sampler = besl.handle @map_sampler : !besl.sampler
+    // expected-error@+1 {{combines a texture of several samples with a sampler, which cannot read it}}
+    %both = besl.combine %picture, %sampler : !besl.texture<2d_ms>
+  }
+}
+
+// -----
+
+besl.program @shadow layout(scalar, column) {
+  // expected-error@+1 {{must be a depth texture without its sampler; 'besl.combine' makes a '!besl.texture<2d, shadow>'}}
+  besl.descriptor @shadow : !besl.texture<2d, shadow> slot(0) read
+}
+
+// -----
+
+besl.program @depths layout(scalar, column) {
+  besl.descriptor @depths : !besl.texture<2d, depth> slot(0) read
+  besl.descriptor @compared : !besl.sampler<comparison> slot(1) read
+  besl.func @main() entry(compute, workgroup = [1, 1, 1]) {
+    %depths = besl.handle @depths : !besl.texture<2d, depth>
+    // expected-note@+1 {{prior use here}}
+    %sampler = besl.handle @compared : !besl.sampler<comparison>
+    // expected-error@+1 {{use of value '%sampler' expects different type than prior uses: '!besl.sampler' vs '!besl.sampler<comparison>'}}
+    %both = besl.combine %depths, %sampler : !besl.texture<2d, depth>
+  }
+}
+
+// -----
+
 besl.program @combine layout(scalar, column) {
   besl.descriptor @picture : !besl.image<2d, rgba8> slot(0) read
   besl.descriptor @map_sampler : !besl.sampler slot(1) read

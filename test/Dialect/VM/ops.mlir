@@ -10,6 +10,9 @@ besl_vm.program @all stage("compute") entry(@main) attributes {workgroup = array
   besl_vm.memory @table constant bytes(8) = [1, 2]
   // CHECK: besl_vm.view @source !besl.texture<2d> slot(4) access read
   besl_vm.view @source !besl.texture<2d> slot(4) access read
+  // CHECK: besl_vm.view @depths !besl.texture<cube, depth> slot(5) access read
+  besl_vm.view @depths !besl.texture<cube, depth> slot(5) access read
+  besl_vm.view @layers !besl.image<2d_array, rgba8> slot(6) access read_write
   // CHECK: besl_vm.variable @state private : !besl_vm.slot<2 x lanes>
   besl_vm.variable @state private : !besl_vm.slot<2 x lanes>
 
@@ -55,6 +58,16 @@ besl_vm.program @all stage("compute") entry(@main) attributes {workgroup = array
     // CHECK: besl_vm.math "sin"(%{{.*}}) [1] : (f32) -> f32
     %m = besl_vm.math "sin"(%one) [1] : (f32) -> f32
     besl_vm.store %m in @runtime descriptor(%old : !besl_vm.lanes<ui32>) [0] word step(4) : f32
+    // CHECK: %[[LAYERS:.*]] = besl_vm.handle @layers : ui32
+    %layers = besl_vm.handle @layers : ui32
+    // CHECK: besl_vm.image_load %[[LAYERS]][%{{.*}}, %{{.*}}] : (ui32, ui32, ui32) -> (f32, f32, f32, f32)
+    %flat:4 = besl_vm.image_load %layers[%two, %two] : (ui32, ui32, ui32) -> (f32, f32, f32, f32)
+    // CHECK: besl_vm.image_load %[[LAYERS]][%{{.*}}, %{{.*}}, %{{.*}}] : (ui32, ui32, ui32, ui32) -> (f32, f32, f32, f32)
+    %deep:4 = besl_vm.image_load %layers[%two, %two, %two] : (ui32, ui32, ui32, ui32) -> (f32, f32, f32, f32)
+    // CHECK: besl_vm.image_store %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} in %[[LAYERS]][%{{.*}}, %{{.*}}, %{{.*}}] : f32, f32, f32, f32 in ui32, ui32, ui32, ui32
+    besl_vm.image_store %m, %m, %m, %m in %layers[%two, %two, %two] : f32, f32, f32, f32 in ui32, ui32, ui32, ui32
+    // CHECK: besl_vm.image_store %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} in %[[LAYERS]][%{{.*}}, %{{.*}}] : f32, f32, f32, f32 in ui32, ui32, ui32
+    besl_vm.image_store %m, %m, %m, %m in %layers[%two, %two] : f32, f32, f32, f32 in ui32, ui32, ui32
     besl_vm.barrier
   }
 }

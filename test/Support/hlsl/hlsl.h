@@ -80,12 +80,16 @@ struct BytesWritten {
 
 struct SamplerKind {};
 #define SamplerState SamplerKind
+struct ComparisonKind {};
+#define SamplerComparisonState ComparisonKind
 #define TEXTURE(name, Uv, Delta, Texel, sizes) \
   template <typename T> struct name { \
     T Sample(SamplerKind, Uv) { return (T)0; } T SampleLevel(SamplerKind, Uv, float) { return (T)0; } T Load(Texel) { return (T)0; } sizes \
     T SampleBias(SamplerKind, Uv, float) { return (T)0; } T SampleGrad(SamplerKind, Uv, Delta, Delta) { return (T)0; } \
     T GatherRed(SamplerKind, Uv) { return (T)0; } T GatherGreen(SamplerKind, Uv) { return (T)0; } \
     T GatherBlue(SamplerKind, Uv) { return (T)0; } T GatherAlpha(SamplerKind, Uv) { return (T)0; } \
+    float4 Gather(SamplerKind, Uv) { return (float4)0; } float4 GatherCmp(ComparisonKind, Uv, float) { return (float4)0; } \
+    float SampleCmp(ComparisonKind, Uv, float) { return 0; } float SampleCmpLevelZero(ComparisonKind, Uv, float) { return 0; } \
   };
 #define FLAT void GetDimensions(out uint w, out uint h) { w = h = 0; } void GetDimensions(uint, out uint w, out uint h, out uint n) { w = h = n = 0; } \
   T operator[](uint2) { return (T)0; }
@@ -95,6 +99,15 @@ TEXTURE(FlatArray, float3, float2, int4, DEEP)
 TEXTURE(Volume, float3, float3, int4, DEEP)
 TEXTURE(Cube, float3, float3, int4, FLAT)
 TEXTURE(CubeArray, float4, float3, int4, DEEP)
+template <typename T> struct Line {
+  T Sample(SamplerKind, float) { return (T)0; } T SampleLevel(SamplerKind, float, float) { return (T)0; } T Load(int2) { return (T)0; }
+  void GetDimensions(out uint w) { w = 0; } void GetDimensions(uint, out uint w, out uint n) { w = n = 0; }
+};
+template <typename T> struct Multisampled {
+  T Load(int2, int) { return (T)0; } void GetDimensions(out uint w, out uint h, out uint n) { w = h = n = 0; }
+};
+#define Texture1D Line
+#define Texture2DMS Multisampled
 #define Texture2D Flat
 #define Texture2DArray FlatArray
 #define Texture3D Volume

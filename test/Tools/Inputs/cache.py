@@ -143,15 +143,47 @@ if entries("full"):
     fail("a full disk has left an entry")
 expect("the disk has room again", run(cache="full", **one), alone)
 
-# A place that is taken.
-shutil.rmtree("cache")
-run()
-for path in entries():
-    os.remove(path)
+# Places that are taken: what is empty, or a link, is replaced in silence, and what may be somebody's is moved aside, with one warning for each. Then all is well.
+def take_link(path):
+    os.symlink("nowhere", path)
+
+
+def take_folder(path):
     os.mkdir(path)
-taken = run()
-if taken[0] or taken[2] != plain[2] or taken[1].count("[besl-cache-unusable]") != 1:
-    fail(f"a place that is taken: {taken}")
+    write(os.path.join(path, "mine"), b"mine")
+
+
+for what, take in {"a folder": os.mkdir, "a link": take_link, "a link to a folder": lambda path: os.symlink("/", path), "a pipe": os.mkfifo, "a full folder": take_folder}.items():
+    shutil.rmtree("cache")
+    run()
+    places = entries()
+    for path in places:
+        os.remove(path)
+        take(path)
+    taken = run()
+    moved = taken[1].count("[besl-cache-entry-moved]")
+    if taken[0] or taken[2] != plain[2] or "[besl-cache-unusable]" in taken[1] or moved != (len(places) if take == take_folder else 0):
+        fail(f"a place that is taken by {what}: {taken}")
+    for path in places:
+        if not os.path.isfile(path) or os.path.islink(path):
+            fail(f"a place that is taken by {what} was not freed: {path}")
+    expect("a place that was taken by " + what, run(), plain)
+kept = [os.path.join(folder, name) for folder, _, names in os.walk("cache") for name in names if name == "mine"]
+if len(kept) != len(places):
+    fail("what was moved aside is not there any more")
+
+# The folders of entries, and the mark of the last pruning.
+shutil.rmtree("cache")
+run(**one)
+names = os.listdir("cache")
+for name in names:
+    path = os.path.join("cache", name)
+    shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
+    write(path, b"mine") if name != "pruned" else take_folder(path)
+taken = run(**one)
+if taken[0] or taken[2] != alone[2] or "[besl-cache-unusable]" in taken[1] or taken[1].count("[besl-cache-entry-moved]") != len(names):
+    fail(f"folders whose places are taken: {taken}")
+expect("folders whose places were taken", run(**one), alone)
 
 # The bound: what was used last stays. Other files are left alone.
 shutil.rmtree("cache")

@@ -120,8 +120,11 @@ enum class StageValue : uint8_t {
   ThreadId, ThreadIndex, ThreadgroupPosition, ThreadPosition, SubgroupLaneIndex, VertexIndex, InstanceIndex,
   // Of other front ends: the whole of what the pipeline gives.
   GlobalInvocationId, LocalInvocationId, WorkgroupId, NumWorkgroups, SubgroupSize, FragmentPosition, FrontFacing,
-  SampleIndex, SampleMask, PrimitiveIndex, FragDepth
+  SampleIndex, SampleMask, PrimitiveIndex, FragDepth, ClipDistances
 };
+
+/// Where in a pixel a value between stages is taken; of one that is not interpolated, from which vertex.
+enum class Sampling : uint8_t { Center, Centroid, Sample, Either };
 
 class MemberExpr : public Expr {
 public:
@@ -467,7 +470,10 @@ public:
   const FunctionDecl *entry = nullptr; ///< of several entries the one that it belongs to (other front ends)
   bool isFlat = false; ///< not to be interpolated although it might be (other front ends)
   bool isLinear = false; ///< interpolated without regard to perspective (other front ends)
+  Sampling sampling = Sampling::Center; ///< (other front ends)
   std::optional<StageValue> builtin; ///< instead of a location: what else the pipeline takes (other front ends)
+  std::optional<uint32_t> blendSource; ///< which of the two colours of one target (other front ends)
+  bool isInvariant = false; ///< a position that is the same wherever it is computed alike (other front ends)
   StageIODecl(DeclKind k, Identifier n, TypeRef t, SourceRange r) : ValueDecl(k, n, t, r) {}
   bool isInput() const { return kind == DeclKind::StageInputVar; }
   static bool classof(const Decl *d) { return d->kind == DeclKind::StageInputVar || d->kind == DeclKind::StageOutputVar; }

@@ -232,6 +232,7 @@ struct File {
   std::vector<Directive> directives;
   std::vector<Decl *> decls; ///< in source order
   std::vector<llvm::StringRef> refusedTypes; ///< names of type parameters, which have been refused
+  std::vector<llvm::StringRef> refusedNames; ///< names in patterns that stand for parameters, which have been refused
   SourceRange range;
 };
 

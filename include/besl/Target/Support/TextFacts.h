@@ -15,6 +15,7 @@
 
 namespace besl {
 
+class DescriptorOp;
 class ProgramOp;
 struct ReachableProgram;
 
@@ -26,6 +27,9 @@ struct TextFacts {
   /// Names of the members of structs in memory, by what the author called the struct. Members that fill gaps come last.
   std::map<std::string, std::vector<std::string>> memberNames;
 };
+
+/// Whether a descriptor is the sampler that was taken out of a texture, which is described with that.
+bool isSamplerOfTexture(DescriptorOp op);
 
 /// Fills in the names of members.
 void collectMemberNames(ProgramOp program, const ReachableProgram &reachable, TextFacts &facts);

@@ -25,6 +25,8 @@ enum class TypeCode : uint64_t {
   Image = 5,   ///< dim, sampled, format
   Sampler = 6,
   Ref = 7, ///< pointee, space
+  DepthTexture = 8, ///< dim, content
+  ComparingSampler = 9,
 };
 enum class AttrCode : uint64_t {
   Aggregate = 0, ///< type, parts
@@ -66,6 +68,12 @@ struct BESLBytecodeInterface : BytecodeDialectInterface {
           return success();
         })
         .Case([&](TextureType texture) {
+          if (texture.isDepth()) {
+            begin(TypeCode::DepthTexture);
+            writer.writeVarInt(uint64_t(texture.getDim()));
+            writer.writeVarInt(uint64_t(texture.getContent()));
+            return success();
+          }
           begin(TypeCode::Texture);
           writer.writeVarInt(uint64_t(texture.getDim()));
           writer.writeType(texture.getSampledType());
@@ -78,8 +86,8 @@ struct BESLBytecodeInterface : BytecodeDialectInterface {
           writer.writeVarInt(uint64_t(image.getFormat()));
           return success();
         })
-        .Case([&](SamplerType) {
-          begin(TypeCode::Sampler);
+        .Case([&](SamplerType sampler) {
+          begin(sampler.getComparing() ? TypeCode::ComparingSampler : TypeCode::Sampler);
           return success();
         })
         .Case([&](RefType ref) {
@@ -133,7 +141,7 @@ struct BESLBytecodeInterface : BytecodeDialectInterface {
       std::optional<TextureDim> dim = readEnum(reader, symbolizeTextureDim, "texture dimension");
       if (!dim || failed(reader.readType(type)))
         return {};
-      return TextureType::getChecked(error, context, *dim, type);
+      return TextureType::getChecked(error, context, *dim, type, TextureContent::Color);
     }
     case TypeCode::Image: {
       std::optional<TextureDim> dim = readEnum(reader, symbolizeTextureDim, "texture dimension");
@@ -143,8 +151,17 @@ struct BESLBytecodeInterface : BytecodeDialectInterface {
           readEnum(reader, symbolizeStorageFormat, "image format");
       return format ? ImageType::getChecked(error, context, *dim, type, *format) : ImageType();
     }
+    case TypeCode::DepthTexture: {
+      std::optional<TextureDim> dim = readEnum(reader, symbolizeTextureDim, "texture dimension");
+      if (!dim)
+        return {};
+      std::optional<TextureContent> content = readEnum(reader, symbolizeTextureContent, "texture content");
+      return content ? TextureType::getChecked(error, context, *dim, Type(Float32Type::get(context)), *content) : TextureType();
+    }
     case TypeCode::Sampler:
       return SamplerType::get(context);
+    case TypeCode::ComparingSampler:
+      return SamplerType::get(context, true);
     case TypeCode::Ref: {
       if (failed(reader.readType(type)))
         return {};

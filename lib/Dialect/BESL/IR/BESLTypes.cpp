@@ -4,6 +4,7 @@
 // TypeQueries.cpp.
 
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
+#include "besl/Dialect/BESL/IR/RuntimeArrays.h"
 #include "besl/Support/Limits.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -240,7 +241,9 @@ LogicalResult StructType::verify(llvm::function_ref<InFlightDiagnostic()> emitEr
     if (!seen.insert(field.getValue()).second)
       return emitError() << "struct '" << name.getValue() << "' has two fields named '"
                          << field.getValue() << "'";
-    if (!isMemoryType(type))
+    // What a buffer ends in has as many elements as there is room for.
+    bool isLast = field == fieldNames.back();
+    if (!isMemoryType(type) && !(isLast && isa<ArrayType>(type) && getRuntimeArray(type)))
       return emitError() << "field '" << field.getValue() << "' of struct '" << name.getValue()
                          << "' must have a sized type that memory can hold, got " << type;
   }
@@ -301,7 +304,11 @@ static Type getFormatType(MLIRContext *context, StorageFormat format) {
 
 bool TextureType::hasLayers() const { return getDim() == TextureDim::D2Array; }
 
-TextureType TextureType::getLayerType() const { return hasLayers() ? get(getContext(), TextureDim::D2, getSampledType()) : *this; }
+TextureType TextureType::getLayerType() const { return hasLayers() ? get(getContext(), TextureDim::D2, getSampledType(), getContent()) : *this; }
+
+TextureType TextureType::withoutSampler() const {
+  return getContent() == TextureContent::Shadow ? get(getContext(), getDim(), getSampledType(), TextureContent::Depth) : *this;
+}
 
 Type TextureType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
@@ -311,23 +318,52 @@ Type TextureType::parse(AsmParser &parser) {
   if (failed(dim))
     return {};
   Type sampled = parser.getBuilder().getF32Type();
-  if (succeeded(parser.parseOptionalComma()) && parser.parseType(sampled))
-    return {};
+  auto content = TextureContent::Color;
+  if (succeeded(parser.parseOptionalComma())) {
+    if (succeeded(parser.parseOptionalKeyword(stringifyTextureContent(TextureContent::Depth))))
+      content = TextureContent::Depth;
+    else if (succeeded(parser.parseOptionalKeyword(stringifyTextureContent(TextureContent::Shadow))))
+      content = TextureContent::Shadow;
+    else if (parser.parseType(sampled))
+      return {};
+  }
   if (parser.parseGreater())
     return {};
-  return parser.getChecked<TextureType>(loc, parser.getContext(), *dim, sampled);
+  return parser.getChecked<TextureType>(loc, parser.getContext(), *dim, sampled, content);
 }
 
 void TextureType::print(AsmPrinter &printer) const {
   printer << '<' << stringifyTextureDim(getDim());
-  if (!getSampledType().isF32())
+  if (isDepth())
+    printer << ", " << stringifyTextureContent(getContent());
+  else if (!getSampledType().isF32())
     printer << ", " << getSampledType();
   printer << '>';
 }
 
-LogicalResult TextureType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, TextureDim,
-                                  Type sampled) {
-  return verifySampledType(emitError, sampled);
+LogicalResult TextureType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, TextureDim dim, Type sampled, TextureContent content) {
+  if (failed(verifySampledType(emitError, sampled)))
+    return failure();
+  if (content == TextureContent::Color)
+    return success();
+  if (!sampled.isF32())
+    return emitError() << "depths are f32, got " << sampled;
+  bool isFlat = dim == TextureDim::D2 || dim == TextureDim::D2Array || dim == TextureDim::Cube || dim == TextureDim::CubeArray;
+  if (!isFlat && !(dim == TextureDim::D2MS && content == TextureContent::Depth))
+    return emitError() << "there are no " << (content == TextureContent::Depth ? "depth textures" : "textures that compare") << " of dimension " << stringifyTextureDim(dim);
+  return success();
+}
+
+Type SamplerType::parse(AsmParser &parser) {
+  bool isComparing = succeeded(parser.parseOptionalLess());
+  if (isComparing && (parser.parseKeyword("comparison") || parser.parseGreater()))
+    return {};
+  return get(parser.getContext(), isComparing);
+}
+
+void SamplerType::print(AsmPrinter &printer) const {
+  if (getComparing())
+    printer << "<comparison>";
 }
 
 ImageType ImageType::withoutFormat() const {
@@ -376,10 +412,12 @@ void ImageType::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
-LogicalResult ImageType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, TextureDim,
+LogicalResult ImageType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, TextureDim dim,
                                 Type sampled, StorageFormat format) {
   if (failed(verifySampledType(emitError, sampled)))
     return failure();
+  if (dim == TextureDim::D2MS)
+    return emitError() << "images have one sample a texel, so none has the dimension " << stringifyTextureDim(dim);
   if (format == StorageFormat::Unknown)
     return success();
   if (Type expected = getFormatType(sampled.getContext(), format); expected != sampled)
@@ -415,10 +453,12 @@ void RefType::print(AsmPrinter &printer) const {
 
 LogicalResult RefType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee,
                               AddressSpace space) {
-  if (auto array = dyn_cast<ArrayType>(pointee); array && array.isRuntimeSized()) {
+  if (getRuntimeArray(pointee)) {
     if (space == AddressSpace::Storage || space == AddressSpace::Uniform)
       return success();
-    return emitError() << "a runtime-sized array is a place in storage or uniform memory only, got "
+    return emitError() << (isa<StructType>(pointee) ? "a struct that ends in a runtime-sized array"
+                                                    : "a runtime-sized array")
+                       << " is a place in storage or uniform memory only, got "
                        << stringifyAddressSpace(space);
   }
   if (!isMemoryType(pointee))

@@ -5,6 +5,7 @@
 #include "AssemblyHelpers.h"
 #include "besl/Dialect/BESL/IR/BESLDialect.h"
 #include "besl/Dialect/BESL/IR/BESLOps.h"
+#include "besl/Dialect/BESL/IR/RuntimeArrays.h"
 #include "besl/Support/Limits.h"
 
 using namespace mlir;
@@ -108,6 +109,8 @@ LogicalResult DescriptorOp::verify() {
   }
   if (getMemory())
     return emitOpError() << "has a memory class, which only buffers have";
+  if (auto texture = dyn_cast<TextureType>(getType()); texture && texture.getContent() == TextureContent::Shadow)
+    return emitOpError() << "must be a depth texture without its sampler; 'besl.combine' makes a " << texture;
   if (!isa<ImageType>(getType()) && isWritable())
     return emitOpError() << "must have access 'read', got '" << stringifyAccess(getAccess()) << "'";
   return success();
@@ -127,6 +130,32 @@ static LogicalResult verifyLocation(Operation *op, uint32_t location) {
                            << " is supported";
 }
 
+/// `flat`, `linear centroid`, ...: what differs from perspective at the centre.
+static void parseInterpolation(OpAsmParser &parser, StringAttr interpolationName, StringAttr samplingName, OperationState &result) {
+  MLIRContext *context = parser.getContext();
+  for (Interpolation interpolation : {Interpolation::Flat, Interpolation::Linear})
+    if (succeeded(parser.parseOptionalKeyword(stringifyInterpolation(interpolation))))
+      result.addAttribute(interpolationName, InterpolationAttr::get(context, interpolation));
+  for (Sampling sampling : {Sampling::Centroid, Sampling::Sample, Sampling::Either})
+    if (succeeded(parser.parseOptionalKeyword(stringifySampling(sampling))))
+      result.addAttribute(samplingName, SamplingAttr::get(context, sampling));
+}
+
+static void printInterpolation(OpAsmPrinter &printer, Interpolation interpolation, Sampling sampling) {
+  if (interpolation != Interpolation::Smooth)
+    printer << ' ' << stringifyInterpolation(interpolation);
+  if (sampling != Sampling::Center)
+    printer << ' ' << stringifySampling(sampling);
+}
+
+static LogicalResult verifySampling(Operation *op, Interpolation interpolation, Sampling sampling) {
+  if (sampling == Sampling::Center || (interpolation == Interpolation::Flat) == (sampling == Sampling::Either))
+    return success();
+  if (sampling == Sampling::Either)
+    return op->emitOpError("is interpolated, so it cannot be that of 'either' vertex");
+  return op->emitOpError() << "is flat, so it cannot be taken at '" << stringifySampling(sampling) << "'";
+}
+
 ParseResult InputOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;
   Type type;
@@ -139,12 +168,7 @@ ParseResult InputOp::parse(OpAsmParser &parser, OperationState &result) {
   result.addAttribute(getTypeAttrName(result.name), TypeAttr::get(type));
   result.addAttribute(getLocationAttrName(result.name),
                       builder.getIntegerAttr(builder.getIntegerType(32, false), location));
-  if (succeeded(parser.parseOptionalKeyword("flat")))
-    result.addAttribute(getInterpolationAttrName(result.name),
-                        InterpolationAttr::get(builder.getContext(), Interpolation::Flat));
-  else if (succeeded(parser.parseOptionalKeyword("linear")))
-    result.addAttribute(getInterpolationAttrName(result.name),
-                        InterpolationAttr::get(builder.getContext(), Interpolation::Linear));
+  parseInterpolation(parser, getInterpolationAttrName(result.name), getSamplingAttrName(result.name), result);
   if (succeeded(parser.parseOptionalKeyword("per_primitive")))
     result.addAttribute(getPerPrimitiveAttrName(result.name), builder.getUnitAttr());
   return parser.parseOptionalAttrDict(result.attributes);
@@ -154,19 +178,30 @@ void InputOp::print(OpAsmPrinter &printer) {
   printer << ' ';
   printer.printSymbolName(getSymName());
   printer << " : " << getType() << " location(" << getLocation() << ')';
-  if (getInterpolation() != Interpolation::Smooth)
-    printer << ' ' << stringifyInterpolation(getInterpolation());
+  printInterpolation(printer, getInterpolation(), getSampling());
   if (getPerPrimitive())
     printer << " per_primitive";
   printer.printOptionalAttrDict((*this)->getAttrs(),
                                 {getSymNameAttrName(), getTypeAttrName(), getLocationAttrName(),
-                                 getInterpolationAttrName(), getPerPrimitiveAttrName()});
+                                 getInterpolationAttrName(), getSamplingAttrName(),
+                                 getPerPrimitiveAttrName()});
 }
 
 LogicalResult InputOp::verify() {
-  if (failed(verifyInterfaceType(*this, getType())))
+  if (failed(verifyInterfaceType(*this, getType())) ||
+      failed(verifySampling(*this, getInterpolation(), getSampling())))
     return failure();
   return verifyLocation(*this, getLocation());
+}
+
+/// What else than colours and the position the pipeline takes.
+static constexpr BuiltinValue kBuiltinOutputs[] = {BuiltinValue::FragDepth, BuiltinValue::SampleMask, BuiltinValue::ClipDistances};
+
+static std::optional<BuiltinValue> parseBuiltinOutput(OpAsmParser &parser) {
+  for (BuiltinValue builtin : kBuiltinOutputs)
+    if (succeeded(parser.parseOptionalKeyword(stringifyBuiltinValue(builtin))))
+      return builtin;
+  return std::nullopt;
 }
 
 ParseResult OutputOp::parse(OpAsmParser &parser, OperationState &result) {
@@ -179,28 +214,30 @@ ParseResult OutputOp::parse(OpAsmParser &parser, OperationState &result) {
   result.addAttribute(getTypeAttrName(result.name), TypeAttr::get(type));
   if (succeeded(parser.parseOptionalKeyword("position"))) {
     result.addAttribute(getIsPositionAttrName(result.name), builder.getUnitAttr());
-  } else if (succeeded(parser.parseOptionalKeyword("frag_depth"))) {
-    result.addAttribute(getBuiltinAttrName(result.name), BuiltinValueAttr::get(builder.getContext(), BuiltinValue::FragDepth));
-  } else if (succeeded(parser.parseOptionalKeyword("sample_mask"))) {
-    result.addAttribute(getBuiltinAttrName(result.name), BuiltinValueAttr::get(builder.getContext(), BuiltinValue::SampleMask));
+  } else if (std::optional<BuiltinValue> builtin = parseBuiltinOutput(parser)) {
+    result.addAttribute(getBuiltinAttrName(result.name), BuiltinValueAttr::get(builder.getContext(), *builtin));
   } else {
     uint32_t location;
-    if (parser.parseKeyword("location", ", 'position', 'frag_depth' or 'sample_mask'") || parser.parseLParen() ||
+    if (parser.parseKeyword("location", ", 'position', 'frag_depth', 'sample_mask' or 'clip_distances'") || parser.parseLParen() ||
         parser.parseInteger(location) || parser.parseRParen())
       return failure();
     result.addAttribute(getLocationAttrName(result.name),
                         builder.getIntegerAttr(builder.getIntegerType(32, false), location));
   }
-  if (succeeded(parser.parseOptionalKeyword("flat")))
-    result.addAttribute(getInterpolationAttrName(result.name),
-                        InterpolationAttr::get(builder.getContext(), Interpolation::Flat));
-  else if (succeeded(parser.parseOptionalKeyword("linear")))
-    result.addAttribute(getInterpolationAttrName(result.name),
-                        InterpolationAttr::get(builder.getContext(), Interpolation::Linear));
+  if (succeeded(parser.parseOptionalKeyword("index"))) {
+    uint32_t index;
+    if (parser.parseLParen() || parser.parseInteger(index) || parser.parseRParen())
+      return failure();
+    result.addAttribute(getIndexAttrName(result.name),
+                        builder.getIntegerAttr(builder.getIntegerType(32, false), index));
+  }
+  parseInterpolation(parser, getInterpolationAttrName(result.name), getSamplingAttrName(result.name), result);
   for (OutputRate rate : {OutputRate::Vertex, OutputRate::Primitive})
     if (succeeded(parser.parseOptionalKeyword(stringifyOutputRate(rate))))
       result.addAttribute(getRateAttrName(result.name),
                           OutputRateAttr::get(builder.getContext(), rate));
+  if (succeeded(parser.parseOptionalKeyword("invariant")))
+    result.addAttribute(getInvariantAttrName(result.name), builder.getUnitAttr());
   return parser.parseOptionalAttrDict(result.attributes);
 }
 
@@ -214,26 +251,64 @@ void OutputOp::print(OpAsmPrinter &printer) {
     printer << ' ' << stringifyBuiltinValue(*builtin);
   else if (std::optional<uint32_t> location = getLocation())
     printer << " location(" << *location << ')';
-  if (getInterpolation() != Interpolation::Smooth)
-    printer << ' ' << stringifyInterpolation(getInterpolation());
+  if (std::optional<uint32_t> index = getIndex())
+    printer << " index(" << *index << ')';
+  printInterpolation(printer, getInterpolation(), getSampling());
   if (std::optional<OutputRate> rate = getRate())
     printer << ' ' << stringifyOutputRate(*rate);
+  if (getInvariant())
+    printer << " invariant";
   printer.printOptionalAttrDict((*this)->getAttrs(),
                                 {getSymNameAttrName(), getTypeAttrName(), getLocationAttrName(),
-                                 getIsPositionAttrName(), getBuiltinAttrName(), getInterpolationAttrName(),
-                                 getRateAttrName()});
+                                 getIsPositionAttrName(), getBuiltinAttrName(), getIndexAttrName(),
+                                 getInterpolationAttrName(), getSamplingAttrName(),
+                                 getRateAttrName(), getInvariantAttrName()});
+}
+
+/// Which of several outputs at one place it is.
+static LogicalResult verifyIndex(OutputOp op) {
+  std::optional<uint32_t> index = op.getIndex();
+  if (!index)
+    return success();
+  bool isDistances = op.getBuiltin() == BuiltinValue::ClipDistances;
+  if (!isDistances && op.getLocation() != 0u)
+    return op.emitOpError("has an index, which outputs at location 0 and parts of clip distances have");
+  if (op.getRate())
+    return op.emitOpError("has an index and a rate");
+  if (uint32_t last = isDistances ? limits::kClipDistances - 1 : 1; *index > last)
+    return op.emitOpError() << "has index " << *index << ", the last is " << last;
+  return success();
+}
+
+/// Whole, or a part.
+static bool isClipDistancesType(Type type, bool isPart) {
+  if (isPart)
+    return type.isF32() || (isShaderVector(type) && getScalarOrSelf(type).isF32());
+  auto array = dyn_cast<ArrayType>(type);
+  return array && array.getElementType().isF32() && array.getCount() >= 1 && array.getCount() <= limits::kClipDistances;
 }
 
 LogicalResult OutputOp::verify() {
   if (int(getIsPosition()) + int(getLocation().has_value()) + int(getBuiltin().has_value()) != 1)
     return emitOpError("must have either a location or be the position or another value of the pipeline");
   Type type = getType();
+  if (getInvariant() && !getIsPosition())
+    return emitOpError("is 'invariant', which only the position can be");
+  if (failed(verifySampling(*this, getInterpolation(), getSampling())) || failed(verifyIndex(*this)))
+    return failure();
   if (std::optional<BuiltinValue> builtin = getBuiltin()) {
-    if (*builtin != BuiltinValue::FragDepth && *builtin != BuiltinValue::SampleMask)
+    if (!llvm::is_contained(kBuiltinOutputs, *builtin))
       return emitOpError() << "cannot be '" << stringifyBuiltinValue(*builtin) << "', which is no output";
-    bool isRight = *builtin == BuiltinValue::FragDepth ? type.isF32() : type.isUnsignedInteger(32);
+    bool isDistances = *builtin == BuiltinValue::ClipDistances;
+    bool isRight = isDistances                           ? isClipDistancesType(type, getIndex().has_value())
+                   : *builtin == BuiltinValue::FragDepth ? type.isF32()
+                                                         : type.isUnsignedInteger(32);
     if (!isRight || getRate())
-      return emitOpError() << "at '" << stringifyBuiltinValue(*builtin) << "' must have type " << (*builtin == BuiltinValue::FragDepth ? "f32" : "ui32") << ", got " << type;
+      return emitOpError() << "at '" << stringifyBuiltinValue(*builtin) << "' must have type "
+                           << (!isDistances                          ? *builtin == BuiltinValue::FragDepth ? "f32" : "ui32"
+                               : getIndex() ? "f32 or a vector of f32"
+                                            : "array of 1 to 8 f32")
+                           << ", got " << type;
     return success();
   }
   if (getRate()) {
@@ -272,6 +347,8 @@ LogicalResult WorkgroupOp::verify() {
 LogicalResult PushConstantOp::verify() {
   if (getTypeFacts(getType()).hasAtomic)
     return emitOpError("must not hold an atomic");
+  if (getRuntimeArray(getType()))
+    return emitOpError("must not end in a runtime-sized array");
   return success();
 }
 

@@ -253,6 +253,7 @@ LogicalResult BuiltinOp::verify() {
     expected = IntegerType::get(getContext(), 1);
     break;
   case BuiltinValue::FragDepth:
+  case BuiltinValue::ClipDistances:
     return emitOpError() << "'" << stringifyBuiltinValue(getBuiltin()) << "' is an output";
   }
   if (getType() != expected)
@@ -274,6 +275,7 @@ StageMask BuiltinOp::getLegalStages() {
     return StageMask::all();
   case BuiltinValue::VertexIndex:
   case BuiltinValue::InstanceIndex:
+  case BuiltinValue::ClipDistances:
     return StageMask{Stage::Vertex};
   case BuiltinValue::Position:
   case BuiltinValue::FrontFacing:

@@ -84,11 +84,15 @@ static std::optional<Shape> shapeOf(IntrinsicType type) {
   }
 }
 
-/// What a texture yields matters only to who reads it.
-static bool isTexture(Type type, TextureDim dim, HostScalar sampled, IntrinsicAccess access) {
+/// What a texture yields matters only to who reads it, as does a sampler.
+static bool isTexture(Type type, TextureDim dim, HostScalar sampled, IntrinsicAccess access, TextureContent content = TextureContent::Color) {
   auto texture = dyn_cast<TextureType>(type);
   return texture && texture.getDim() == dim &&
-         (access == IntrinsicAccess::Query || scalarOf(texture.getSampledType()) == sampled);
+         (access == IntrinsicAccess::Query || (scalarOf(texture.getSampledType()) == sampled && texture.getContent() == content));
+}
+
+static bool isDepth(Type type, TextureDim dim, TextureContent content = TextureContent::Depth) {
+  return isTexture(type, dim, HostScalar::F32, IntrinsicAccess::Read, content);
 }
 
 static bool isAtomic(Type type, HostScalar scalar) {
@@ -99,9 +103,9 @@ static bool isAtomic(Type type, HostScalar scalar) {
   return atomic && scalarOf(atomic.getElementType()) == scalar;
 }
 
-static bool isImage(Type type, std::optional<HostScalar> sampled) {
+static bool isImage(Type type, std::optional<HostScalar> sampled, TextureDim dim = TextureDim::D2) {
   auto image = dyn_cast<ImageType>(type);
-  return image && (!sampled || scalarOf(image.getSampledType()) == *sampled);
+  return image && image.getDim() == dim && (!sampled || scalarOf(image.getSampledType()) == *sampled);
 }
 
 static bool matches(Type type, IntrinsicType expected, IntrinsicAccess access) {
@@ -121,6 +125,29 @@ static bool matches(Type type, IntrinsicType expected, IntrinsicAccess access) {
   case IntrinsicType::UImage: return isImage(type, HostScalar::U32);
   case IntrinsicType::IImage: return isImage(type, HostScalar::I32);
   case IntrinsicType::AnyImage: return isImage(type, std::nullopt);
+  case IntrinsicType::Texture1D: return isTexture(type, TextureDim::D1, HostScalar::F32, access);
+  case IntrinsicType::UTexture1D: return isTexture(type, TextureDim::D1, HostScalar::U32, access);
+  case IntrinsicType::ITexture1D: return isTexture(type, TextureDim::D1, HostScalar::I32, access);
+  case IntrinsicType::Texture2DMS: return isTexture(type, TextureDim::D2MS, HostScalar::F32, access);
+  case IntrinsicType::UTexture2DMS: return isTexture(type, TextureDim::D2MS, HostScalar::U32, access);
+  case IntrinsicType::ITexture2DMS: return isTexture(type, TextureDim::D2MS, HostScalar::I32, access);
+  case IntrinsicType::DepthTexture2D: return isDepth(type, TextureDim::D2);
+  case IntrinsicType::DepthTexture2DArray: return isDepth(type, TextureDim::D2Array);
+  case IntrinsicType::DepthTextureCube: return isDepth(type, TextureDim::Cube);
+  case IntrinsicType::DepthTextureCubeArray: return isDepth(type, TextureDim::CubeArray);
+  case IntrinsicType::DepthTexture2DMS: return isDepth(type, TextureDim::D2MS);
+  case IntrinsicType::ShadowTexture2D: return isDepth(type, TextureDim::D2, TextureContent::Shadow);
+  case IntrinsicType::ShadowTexture2DArray: return isDepth(type, TextureDim::D2Array, TextureContent::Shadow);
+  case IntrinsicType::ShadowTextureCube: return isDepth(type, TextureDim::Cube, TextureContent::Shadow);
+  case IntrinsicType::ShadowTextureCubeArray: return isDepth(type, TextureDim::CubeArray, TextureContent::Shadow);
+  case IntrinsicType::Image2DArray: return isImage(type, HostScalar::F32, TextureDim::D2Array);
+  case IntrinsicType::UImage2DArray: return isImage(type, HostScalar::U32, TextureDim::D2Array);
+  case IntrinsicType::IImage2DArray: return isImage(type, HostScalar::I32, TextureDim::D2Array);
+  case IntrinsicType::AnyImage2DArray: return isImage(type, std::nullopt, TextureDim::D2Array);
+  case IntrinsicType::Image3D: return isImage(type, HostScalar::F32, TextureDim::D3);
+  case IntrinsicType::UImage3D: return isImage(type, HostScalar::U32, TextureDim::D3);
+  case IntrinsicType::IImage3D: return isImage(type, HostScalar::I32, TextureDim::D3);
+  case IntrinsicType::AnyImage3D: return isImage(type, std::nullopt, TextureDim::D3);
   case IntrinsicType::AtomicU32: return isAtomic(type, HostScalar::U32);
   case IntrinsicType::AtomicI32: return isAtomic(type, HostScalar::I32);
   default: {

@@ -66,6 +66,7 @@ const IntrinsicSpelling *besl::getIntrinsicSpelling(Operation *op, StringRef tar
   IntrinsicID id = getIntrinsicID(*info);
   for (const IntrinsicSpelling &spelling : getConditionalSpellings(id, target))
     if ((spelling.onlyOverload < 0 || unsigned(spelling.onlyOverload) == *overload) && holds(spelling, op))
-      return &spelling;
+      // None: the target has no such thing under this condition.
+      return spelling.text.empty() ? nullptr : &spelling;
   return getOverloadSpelling(id, *overload, target);
 }

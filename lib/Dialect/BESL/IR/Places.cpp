@@ -168,9 +168,29 @@ LogicalResult ArrayLengthOp::verify() {
   return emitOpError() << "must have the place of a runtime-sized array, got " << getArray().getType();
 }
 
+Type CombineOp::getTextureType(Type result) {
+  auto texture = dyn_cast<TextureType>(result);
+  return texture ? Type(texture.withoutSampler()) : result;
+}
+
+Type CombineOp::getSamplerType(Type result) {
+  auto texture = dyn_cast<TextureType>(result);
+  return SamplerType::get(result.getContext(), texture && texture.getContent() == TextureContent::Shadow);
+}
+
+Type CombineOp::getResultType(Type type, Type sampler) {
+  auto texture = dyn_cast<TextureType>(type);
+  if (!texture || !cast<SamplerType>(sampler).getComparing())
+    return type;
+  return TextureType::get(type.getContext(), texture.getDim(), texture.getSampledType(), TextureContent::Shadow);
+}
+
 LogicalResult CombineOp::verify() {
-  if (!isa<TextureType>(getTexture().getType()))
+  auto texture = dyn_cast<TextureType>(getTexture().getType());
+  if (!texture)
     return emitOpError() << "must combine a texture with a sampler, got " << getTexture().getType();
+  if (texture.getDim() == TextureDim::D2MS)
+    return emitOpError() << "combines a texture of several samples with a sampler, which cannot read it";
   return success();
 }
 

@@ -3,6 +3,7 @@
 // What one asks of types: predicates, parts, facts.
 
 #include "besl/Dialect/BESL/IR/BESLTypes.h"
+#include "besl/Dialect/BESL/IR/RuntimeArrays.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -53,10 +54,17 @@ bool besl::isArithmeticType(Type type) {
   return isShaderVector(type) && !cast<VectorType>(type).getElementType().isInteger(1);
 }
 
+ArrayType besl::getRuntimeArray(Type type) {
+  if (auto structType = dyn_cast<StructType>(type))
+    type = structType.getFieldTypes().back();
+  auto array = dyn_cast<ArrayType>(type);
+  return array && array.isRuntimeSized() ? array : ArrayType();
+}
+
 bool besl::isMemoryType(Type type) {
-  if (auto array = dyn_cast_or_null<ArrayType>(type))
-    return !array.isRuntimeSized();
-  return isa_and_nonnull<StructType, MatrixType, AtomicType>(type) || isScalarType(type) ||
+  if (isa_and_nonnull<ArrayType, StructType>(type))
+    return !getRuntimeArray(type);
+  return isa_and_nonnull<MatrixType, AtomicType>(type) || isScalarType(type) ||
          isShaderVector(type);
 }
 
@@ -67,7 +75,7 @@ bool besl::isValueType(Type type) {
   if (auto array = dyn_cast_or_null<ArrayType>(type))
     return !array.isRuntimeSized() && !array.getFacts().hasAtomic;
   if (auto structure = dyn_cast_or_null<StructType>(type))
-    return !structure.getFacts().hasAtomic;
+    return !structure.getFacts().hasAtomic && !getRuntimeArray(structure);
   return isa_and_nonnull<MatrixType>(type);
 }
 

@@ -78,12 +78,17 @@ besl.program @count layout(scalar, column) {
 // A float texture is not one of integers, and the reverse.
 besl.program @sampled layout(scalar, column) {
   besl.func private @f(%t: !besl.texture<2d, ui32>, %uv: vector<2xf32>) {
-    // expected-error @+6 {{'besl.texture_sample' op has the type '(!besl.texture<2d, ui32>, vector<2xf32>) -> vector<4xf32>', which is no overload of 'sample'}}
-    // expected-note @+5 {{overload: (Texture2D, vec2f) -> vec4f}}
-    // expected-note @+4 {{overload: (Texture2DArray, vec2f, u32) -> vec4f}}
-    // expected-note @+3 {{overload: (Texture3D, vec3f) -> vec4f}}
-    // expected-note @+2 {{overload: (TextureCube, vec3f) -> vec4f}}
-    // expected-note @+1 {{overload: (TextureCubeArray, vec3f, u32) -> vec4f}}
+    // expected-error @+11 {{'besl.texture_sample' op has the type '(!besl.texture<2d, ui32>, vector<2xf32>) -> vector<4xf32>', which is no overload of 'sample'}}
+    // expected-note @+10 {{overload: (Texture2D, vec2f) -> vec4f}}
+    // expected-note @+9 {{overload: (Texture2DArray, vec2f, u32) -> vec4f}}
+    // expected-note @+8 {{overload: (Texture3D, vec3f) -> vec4f}}
+    // expected-note @+7 {{overload: (TextureCube, vec3f) -> vec4f}}
+    // expected-note @+6 {{overload: (TextureCubeArray, vec3f, u32) -> vec4f}}
+    // expected-note @+5 {{overload: (Texture1D, f32) -> vec4f}}
+    // expected-note @+4 {{overload: (DepthTexture2D, vec2f) -> f32}}
+    // expected-note @+3 {{overload: (DepthTexture2DArray, vec2f, u32) -> f32}}
+    // expected-note @+2 {{overload: (DepthTextureCube, vec3f) -> f32}}
+    // expected-note @+1 {{overload: (DepthTextureCubeArray, vec3f, u32) -> f32}}
     %0 = besl.texture_sample %t, %uv : (!besl.texture<2d, ui32>, vector<2xf32>) -> vector<4xf32>
     besl.return
   }

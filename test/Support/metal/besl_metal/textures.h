@@ -177,6 +177,7 @@ struct sample_cube<T, access::sample, true> {
   texel<T> sample(sampler s, float3 coord, level options) const;
   texel<T> sample(sampler s, float3 coord, bias options) const;
   texel<T> sample(sampler s, float3 coord, gradientcube options) const;
+  texel<T> gather(sampler s, float3 coord, component c = component::x) const;
 };
 template <typename T, access a, bool = a == access::sample && is_float<T>>
 struct sample_cube_array {};
@@ -186,6 +187,64 @@ struct sample_cube_array<T, access::sample, true> {
   texel<T> sample(sampler s, float3 coord, uint layer, level options) const;
   texel<T> sample(sampler s, float3 coord, uint layer, bias options) const;
   texel<T> sample(sampler s, float3 coord, uint layer, gradientcube options) const;
+  texel<T> gather(sampler s, float3 coord, uint layer, component c = component::x) const;
+};
+
+// --- one dimension, which has one level ---
+struct size_1d {
+  uint get_width(uint lod = 0) const;
+  uint get_num_mip_levels() const;
+};
+template <typename T, access a, bool = can_read<a>>
+struct read_1d {};
+template <typename T, access a>
+struct read_1d<T, a, true> {
+  texel<T> read(uint coord, uint lod = 0) const;
+};
+template <typename T, access a, bool = a == access::sample && is_float<T>>
+struct sample_1d {};
+template <typename T>
+struct sample_1d<T, access::sample, true> {
+  texel<T> sample(sampler s, float coord) const;
+};
+
+// --- several samples a texel, which have one level ---
+struct size_2d_ms {
+  uint get_width() const;
+  uint get_height() const;
+  uint get_num_samples() const;
+};
+template <typename T>
+struct read_2d_ms {
+  texel<T> read(uint2 coord, uint sample) const;
+};
+
+// --- depths: a texel is a number ---
+template <typename T, typename place, typename... number>
+struct sample_depth {
+  T sample(sampler s, place coord, number... layer) const;
+  T sample(sampler s, place coord, number... layer, level options) const;
+  T sample_compare(sampler s, place coord, number... layer, float compare_value) const;
+  T sample_compare(sampler s, place coord, number... layer, float compare_value, level options) const;
+};
+/// On a plane there may be a constant offset.
+template <typename T, typename... number>
+struct gather_depth_flat {
+  vec<T, 4> gather(sampler s, float2 coord, number... layer, int2 offset = int2(0)) const;
+  vec<T, 4> gather_compare(sampler s, float2 coord, number... layer, float compare_value, int2 offset = int2(0)) const;
+};
+template <typename T, typename... number>
+struct gather_depth_cube {
+  vec<T, 4> gather(sampler s, float3 coord, number... layer) const;
+  vec<T, 4> gather_compare(sampler s, float3 coord, number... layer, float compare_value) const;
+};
+template <typename T, typename... number>
+struct read_depth {
+  T read(uint2 coord, number... layer, uint lod = 0) const;
+};
+template <typename T>
+struct read_depth_ms {
+  T read(uint2 coord, uint sample) const;
 };
 
 template <typename T>
@@ -213,5 +272,25 @@ template <typename T, access a = access::sample>
 struct texturecube_array : impl::texture_object, impl::size_2d_array, impl::sample_cube_array<T, a> {
   static_assert(impl::is_texel<T>, "no type of a texel");
 };
+
+template <typename T, access a = access::sample>
+struct texture1d : impl::texture_object, impl::size_1d, impl::read_1d<T, a>, impl::sample_1d<T, a> {
+  static_assert(impl::is_texel<T>, "no type of a texel");
+};
+template <typename T, access a = access::read>
+struct texture2d_ms : impl::texture_object, impl::size_2d_ms, impl::read_2d_ms<T> {
+  static_assert(impl::is_texel<T> && a == access::read, "several samples are only read");
+};
+#define BESL_METAL_DEPTH(name, default_access, size, ...)                                                                              \
+  template <typename T, access a = access::default_access>                                                                             \
+  struct name : impl::texture_object, impl::size, __VA_ARGS__ {                                                                        \
+    static_assert(impl::is_same<T, float> && a == access::default_access, "depths are floats that are read");                          \
+  };
+BESL_METAL_DEPTH(depth2d, sample, size_2d, impl::read_depth<T>, impl::sample_depth<T, float2>, impl::gather_depth_flat<T>)
+BESL_METAL_DEPTH(depth2d_array, sample, size_2d_array, impl::read_depth<T, uint>, impl::sample_depth<T, float2, uint>, impl::gather_depth_flat<T, uint>)
+BESL_METAL_DEPTH(depthcube, sample, size_2d, impl::sample_depth<T, float3>, impl::gather_depth_cube<T>)
+BESL_METAL_DEPTH(depthcube_array, sample, size_2d_array, impl::sample_depth<T, float3, uint>, impl::gather_depth_cube<T, uint>)
+BESL_METAL_DEPTH(depth2d_ms, read, size_2d_ms, impl::read_depth_ms<T>)
+#undef BESL_METAL_DEPTH
 
 } // namespace metal

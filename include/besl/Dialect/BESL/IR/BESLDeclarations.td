@@ -90,9 +90,12 @@ def BESL_DescriptorOp : BESL_Declaration<"descriptor"> {
 
 def BESL_InputOp : BESL_Declaration<"input"> {
   let summary = "stage input at a location";
-  let description = "`besl.input @uv : vector<2xf32> location(0)`, then `flat` or `linear`, and `per_primitive`, where they hold.";
+  let description = [{
+    `besl.input @uv : vector<2xf32> location(0)`, then `flat` or `linear`; `centroid` or `sample`, where it is not taken at the centre of the pixel, or `either`, where
+    it need not be flat with the value of the first vertex; and `per_primitive`.
+  }];
   let arguments = !con(names, (ins TypeAttr:$type, UI32Attr:$location, DefaultValuedAttr<BESL_InterpolationAttr, "::besl::Interpolation::Smooth">:$interpolation,
-                                   UnitAttr:$per_primitive));
+                                   DefaultValuedAttr<BESL_SamplingAttr, "::besl::Sampling::Center">:$sampling, UnitAttr:$per_primitive));
   let hasCustomAssemblyFormat = 1;     // besl.input @uv : vector<2xf32> location(0) flat per_primitive
 }
 
@@ -100,11 +103,14 @@ def BESL_OutputOp : BESL_Declaration<"output"> {
   let summary = "stage output at a location, the clip position, or what else the pipeline takes";
   let description = [{
     `besl.output @color : vector<4xf32> location(0)`; `besl.output @position : vector<4xf32> position`; `besl.output @depth : f32 frag_depth` and
-    `besl.output @mask : ui32 sample_mask` of a fragment; mesh outputs are arrays with a rate: `besl.output @id : !besl.array<126 x ui32> location(0) per_primitive`.
+    `besl.output @mask : ui32 sample_mask` of a fragment; `besl.output @planes : !besl.array<3 x f32> clip_distances` of a vertex stage. Two colours that are blended with
+    each other are `location(0) index(0)` and `location(0) index(1)`; `clip_distances index(1)` is the second part, where a target takes them in parts
+    (`besl-split-clip-distances`). `invariant` positions are the same in all programs that compute them alike. Mesh outputs are arrays with a rate: `besl.output @id : !besl.array<126 x ui32> location(0) per_primitive`.
   }];
   let arguments = !con(names, (ins TypeAttr:$type, OptionalAttr<UI32Attr>:$location, UnitAttr:$is_position, OptionalAttr<BESL_BuiltinValueAttr>:$builtin,
-                                   DefaultValuedAttr<BESL_InterpolationAttr, "::besl::Interpolation::Smooth">:$interpolation,
-                                   OptionalAttr<BESL_OutputRateAttr>:$rate));
+                                   OptionalAttr<UI32Attr>:$index, DefaultValuedAttr<BESL_InterpolationAttr, "::besl::Interpolation::Smooth">:$interpolation,
+                                   DefaultValuedAttr<BESL_SamplingAttr, "::besl::Sampling::Center">:$sampling, OptionalAttr<BESL_OutputRateAttr>:$rate,
+                                   UnitAttr:$invariant));
   let hasCustomAssemblyFormat = 1;
 }
 

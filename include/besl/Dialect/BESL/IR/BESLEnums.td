@@ -16,7 +16,13 @@ class BESL_EnumAttr<EnumInfo enum, string mnemonic> : EnumAttr<BESL_Dialect, enu
 
 def BESL_TextureDim : BESL_Enum<"TextureDim", "view dimension of a texture or image", [
   I32EnumAttrCase<"D2", 0, "2d">, I32EnumAttrCase<"D2Array", 1, "2d_array">, I32EnumAttrCase<"D3", 2, "3d">,
-  I32EnumAttrCase<"Cube", 3, "cube">, I32EnumAttrCase<"CubeArray", 4, "cube_array">]>;
+  I32EnumAttrCase<"Cube", 3, "cube">, I32EnumAttrCase<"CubeArray", 4, "cube_array">, I32EnumAttrCase<"D1", 5, "1d">,
+  I32EnumAttrCase<"D2MS", 6, "2d_ms">]>;                                // several samples a texel
+
+def BESL_TextureContent : BESL_Enum<"TextureContent", "what a texture is read as", [
+  I32EnumAttrCase<"Color", 0, "color">,
+  I32EnumAttrCase<"Depth", 1, "depth">,       // one channel; read as it is, or through a sampler that compares
+  I32EnumAttrCase<"Shadow", 2, "shadow">]>;   // a depth texture together with a sampler that compares
 
 def BESL_AddressSpace : BESL_Enum<"AddressSpace", "memory that a place lies in", [
   I32EnumAttrCase<"Function", 0, "function">,           // locals and parameters
@@ -53,6 +59,12 @@ def BESL_Interpolation : BESL_Enum<"Interpolation", "how a varying reaches the f
   I32EnumAttrCase<"Linear", 2, "linear">]>;                             // without regard to perspective
 def BESL_InterpolationAttr : BESL_EnumAttr<BESL_Interpolation, "interpolation">;
 
+def BESL_Sampling : BESL_Enum<"Sampling", "where in a pixel a varying is taken, or from which vertex", [
+  I32EnumAttrCase<"Center", 0, "center">,                               // of flat ones: from the first vertex
+  I32EnumAttrCase<"Centroid", 1, "centroid">, I32EnumAttrCase<"Sample", 2, "sample">,
+  I32EnumAttrCase<"Either", 3, "either">]>;                             // of flat ones: from some vertex
+def BESL_SamplingAttr : BESL_EnumAttr<BESL_Sampling, "sampling">;
+
 // How often a stage output exists.
 def BESL_OutputRate : BESL_Enum<"OutputRate", "per what a mesh stage writes an output", [
   I32EnumAttrCase<"Vertex", 0, "per_vertex">, I32EnumAttrCase<"Primitive", 1, "per_primitive">]>;
@@ -73,7 +85,8 @@ def BESL_BuiltinValue : BESL_Enum<"BuiltinValue", "value that the pipeline gives
   I32EnumAttrCase<"SampleIndex", 11, "sample_index">,                   // ui32, fragment
   I32EnumAttrCase<"SampleMask", 12, "sample_mask">,                     // ui32, fragment; also an output
   I32EnumAttrCase<"PrimitiveIndex", 13, "primitive_index">,             // ui32, fragment
-  I32EnumAttrCase<"FragDepth", 14, "frag_depth">]>;                     // f32, an output of a fragment
+  I32EnumAttrCase<"FragDepth", 14, "frag_depth">,                       // f32, an output of a fragment
+  I32EnumAttrCase<"ClipDistances", 15, "clip_distances">]>;             // an array of f32, an output of a vertex stage
 def BESL_BuiltinValueAttr : BESL_EnumAttr<BESL_BuiltinValue, "builtin_value">;
 
 def BESL_Stage : BESL_Enum<"StageKind", "pipeline stage", [

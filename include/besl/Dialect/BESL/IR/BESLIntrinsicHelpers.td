@@ -18,6 +18,16 @@ def : Needs<"glsl", "GL_EXT_mesh_shader", ["EmitMeshTasksEXT", "SetMeshOutputsEX
 def : Needs<"glsl", "GL_EXT_shader_explicit_arithmetic_types_float16", ["float16_t", "float16BitsToUint16"]>;
 def : Needs<"glsl", "GL_EXT_shader_explicit_arithmetic_types_int16", ["uint16_t", "float16BitsToUint16"]>;
 
+def : Needs<"glsl", "GL_EXT_texture_shadow_lod", ["besl_compare_cubes"]>;
+
+// Arrays of cubes that compare have no other way to level 0 in fragments; elsewhere no other level is chosen. Macros, for what the descriptor's index may be.
+def : Helper<"glsl", "besl_compare_cubes", [{
+#define besl_compare_cubes(t, at, reference) textureLod(t, at, reference, 0.0)
+}], 1>;
+def : Helper<"glsl", "besl_compare_first_cubes", [{
+#define besl_compare_first_cubes(t, at, reference) texture(t, at, reference)
+}], 1>;
+
 // The conversion itself is undefined where the value does not fit. 2147483520 is the last float below 2^31.
 def : Helper<"glsl", "besl_round_to_i32", [{
 ivec2 besl_round_to_i32(vec2 x) {

@@ -18,6 +18,20 @@ class ExtBiasSig<list<string> params> : Sig<"vec4f", params, "", 1, ["texture", 
 class ExtGradSig<list<string> params, string gradient>
     : Sig<"vec4f", params, "", 1, ["texture", "uv", "ddx", "ddy"], "", "$0.sample($S, $1, " # gradient # "($2, $3))">;
 
+// Comparing: each texel that filtering picks becomes 1 where the reference compares to it as the sampler says, else 0; these are blended.
+class CompareSigs<string flat, string array, string cube, string cubeArray, string hlslName, string mslName, string wgslName, string result = "f32",
+                  string mslLevel = ""> {
+  list<Sig> sigs = [
+    Sig<result, ["ShadowTexture2D", "vec2f", "f32"], flat, 1, ["texture", "uv", "reference"], "$0." # hlslName # "($S, $1, $2)",
+      "$0." # mslName # "($S, $1, $2" # mslLevel # ")", wgslName # "($0, $S, $1, $2)">,
+    ExtSig<result, ["ShadowTexture2DArray", "vec2f", "u32", "f32"], array, "$0." # hlslName # "($S, float3($1, float($2)), $3)",
+      "$0." # mslName # "($S, $1, $2, $3" # mslLevel # ")", wgslName # "($0, $S, $1, $2, $3)">,
+    Sig<result, ["ShadowTextureCube", "vec3f", "f32"], cube, 1, ["texture", "uv", "reference"], "$0." # hlslName # "($S, $1, $2)",
+      "$0." # mslName # "($S, $1, $2" # mslLevel # ")", wgslName # "($0, $S, $1, $2)">,
+    ExtSig<result, ["ShadowTextureCubeArray", "vec3f", "u32", "f32"], cubeArray, "$0." # hlslName # "($S, float4($1, float($2)), $3)",
+      "$0." # mslName # "($S, $1, $2, $3" # mslLevel # ")", wgslName # "($0, $S, $1, $2, $3)">];
+}
+
 //===-- Mathematics ----------------------------------------------------------------------------------------------------===//
 
 let group = "Mathematics", removable = 1 in {
@@ -172,7 +186,20 @@ let laneBehavior = "CrossLane", glsl = "texture($0, $1)", hlsl = "$0.Sample($S, 
       When<"msl", "no_fragment", "$0.sample($S, $1, level(0.0f))", 2>, When<"msl", "no_fragment", "$0.sample($S, $1, level(0.0f))", 3>,
       When<"msl", "no_fragment", "$0.sample($S, $1, $2, level(0.0f))", 4>,
       When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, 0.0)", 2>, When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, 0.0)", 3>,
-      When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, $2, 0.0)", 4>],
+      When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, $2, 0.0)", 4>,
+      // One dimension, then depths as the colours.
+      When<"glsl", "no_fragment", "textureLod($0, $1, 0.0)", 5>, When<"glsl", "no_fragment", "textureLod($0, $1, 0.0).x", 6>,
+      When<"glsl", "no_fragment", "textureLod($0, vec3($1, float($2)), 0.0).x", 7>, When<"glsl", "no_fragment", "textureLod($0, $1, 0.0).x", 8>,
+      When<"glsl", "no_fragment", "textureLod($0, vec4($1, float($2)), 0.0).x", 9>,
+      When<"hlsl", "no_fragment", "$0.SampleLevel($S, $1, 0.0)", 5>, When<"hlsl", "no_fragment", "$0.SampleLevel($S, $1, 0.0)", 6>,
+      When<"hlsl", "no_fragment", "$0.SampleLevel($S, float3($1, float($2)), 0.0)", 7>, When<"hlsl", "no_fragment", "$0.SampleLevel($S, $1, 0.0)", 8>,
+      When<"hlsl", "no_fragment", "$0.SampleLevel($S, float4($1, float($2)), 0.0)", 9>,
+      When<"msl", "no_fragment", "$0.sample($S, $1, level(0.0f))", 6>, When<"msl", "no_fragment", "$0.sample($S, $1, $2, level(0.0f))", 7>,
+      When<"msl", "no_fragment", "$0.sample($S, $1, level(0.0f))", 8>, When<"msl", "no_fragment", "$0.sample($S, $1, $2, level(0.0f))", 9>,
+      // WGSL samples textures of one dimension in fragments only.
+      When<"wgsl", "no_fragment", "-", 5>,
+      When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, 0)", 6>, When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, $2, 0)", 7>,
+      When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, 0)", 8>, When<"wgsl", "no_fragment", "textureSampleLevel($0, $S, $1, $2, 0)", 9>],
     meaning = "filtered, at the level of detail that the coordinates' derivatives give; level 0 outside a fragment stage", statements = "S12.3, S12.4" in
 def BESL_TextureSampleOp : BESL_Intrinsic<"texture_sample", "sample", [
   Sig<"vec4f", ["Texture2D", "vec2f"]>,
@@ -181,6 +208,13 @@ def BESL_TextureSampleOp : BESL_Intrinsic<"texture_sample", "sample", [
   ExtSig<"vec4f", ["Texture3D", "vec3f"]>,
   ExtSig<"vec4f", ["TextureCube", "vec3f"]>,
   ExtSig<"vec4f", ["TextureCubeArray", "vec3f", "u32"], "texture($0, vec4($1, float($2)))",
+    "$0.Sample($S, float4($1, float($2)))", "$0.sample($S, $1, $2)", "textureSample($0, $S, $1, $2)">,
+  ExtSig<"vec4f", ["Texture1D", "f32"]>,
+  ExtSig<"f32", ["DepthTexture2D", "vec2f"], "texture($0, $1).x">,
+  ExtSig<"f32", ["DepthTexture2DArray", "vec2f", "u32"], "texture($0, vec3($1, float($2))).x",
+    "$0.Sample($S, float3($1, float($2)))", "$0.sample($S, $1, $2)", "textureSample($0, $S, $1, $2)">,
+  ExtSig<"f32", ["DepthTextureCube", "vec3f"], "texture($0, $1).x">,
+  ExtSig<"f32", ["DepthTextureCubeArray", "vec3f", "u32"], "texture($0, vec4($1, float($2))).x",
     "$0.Sample($S, float4($1, float($2)))", "$0.sample($S, $1, $2)", "textureSample($0, $S, $1, $2)">], ["texture", "uv", "layer"],
   [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
 
@@ -212,14 +246,27 @@ def BESL_TextureSampleGradOp : BESL_Intrinsic<"texture_sample_grad", "sample_gra
 
 // Which channel is part of the name: the targets want it to be a constant.
 foreach channel = [["r", "Red", "0", "x"], ["g", "Green", "1", "y"], ["b", "Blue", "2", "z"], ["a", "Alpha", "3", "w"]] in {
-  let meaning = "the " # !tolower(channel[1]) # " channel of the 2 by 2 texels around `uv` on level 0: left and right of the lower row, right and left of the upper one",
+  let meaning = "the " # !tolower(channel[1]) # " channel of the 2 by 2 texels around `uv` on level 0: left and right of the lower row, right and left of the upper one; of a cube, of the side that `uv` points to",
       statements = "S12.18" in
-  def BESL_TextureGather#channel[1]#Op : BESL_Intrinsic<"texture_gather_" # channel[0], "gather_" # channel[0], [
+  def BESL_TextureGather#channel[1]#Op : BESL_Intrinsic<"texture_gather_" # channel[0], "gather_" # channel[0], !listconcat([
     ExtSig<"vec4f", ["Texture2D", "vec2f"], "textureGather($0, $1, " # channel[2] # ")", "$0.Gather" # channel[1] # "($S, $1)",
       "$0.gather($S, $1, int2(0), component::" # channel[3] # ")", "textureGather(" # channel[2] # ", $0, $S, $1)">,
     ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32"], "textureGather($0, vec3($1, float($2)), " # channel[2] # ")",
       "$0.Gather" # channel[1] # "($S, float3($1, float($2)))", "$0.gather($S, $1, $2, int2(0), component::" # channel[3] # ")",
+      "textureGather(" # channel[2] # ", $0, $S, $1, $2)">,
+    ExtSig<"vec4f", ["TextureCube", "vec3f"], "textureGather($0, $1, " # channel[2] # ")", "$0.Gather" # channel[1] # "($S, $1)",
+      "$0.gather($S, $1, component::" # channel[3] # ")", "textureGather(" # channel[2] # ", $0, $S, $1)">,
+    ExtSig<"vec4f", ["TextureCubeArray", "vec3f", "u32"], "textureGather($0, vec4($1, float($2)), " # channel[2] # ")",
+      "$0.Gather" # channel[1] # "($S, float4($1, float($2)))", "$0.gather($S, $1, $2, component::" # channel[3] # ")",
       "textureGather(" # channel[2] # ", $0, $S, $1, $2)">],
+    // Depths are the only channel that they have.
+    !if(!eq(channel[0], "r"), [
+      ExtSig<"vec4f", ["DepthTexture2D", "vec2f"], "textureGather($0, $1, 0)", "$0.Gather($S, $1)", "$0.gather($S, $1)", "textureGather($0, $S, $1)">,
+      ExtSig<"vec4f", ["DepthTexture2DArray", "vec2f", "u32"], "textureGather($0, vec3($1, float($2)), 0)", "$0.Gather($S, float3($1, float($2)))",
+        "$0.gather($S, $1, $2)", "textureGather($0, $S, $1, $2)">,
+      ExtSig<"vec4f", ["DepthTextureCube", "vec3f"], "textureGather($0, $1, 0)", "$0.Gather($S, $1)", "$0.gather($S, $1)", "textureGather($0, $S, $1)">,
+      ExtSig<"vec4f", ["DepthTextureCubeArray", "vec3f", "u32"], "textureGather($0, vec4($1, float($2)), 0)", "$0.Gather($S, float4($1, float($2)))",
+        "$0.gather($S, $1, $2)", "textureGather($0, $S, $1, $2)">], []<Sig>)),
     ["texture", "uv", "layer"], [Pure]>;
 }
 
@@ -236,7 +283,16 @@ def BESL_TextureLodOp : BESL_Intrinsic<"texture_lod", "texture_lod", [
     "$0.SampleLevel($S, float3($1, float($2)), 0.0)", "$0.sample($S, $1, $2, level(0.0f))", "textureSampleLevel($0, $S, $1, $2, 0.0)">,
   ExtSig<"vec4f", ["Texture2DArray", "vec2f", "u32", "f32"], "textureLod($0, vec3($1, float($2)), $3)",
     "$0.SampleLevel($S, float3($1, float($2)), $3)", "$0.sample($S, $1, $2, level($3))", "textureSampleLevel($0, $S, $1, $2, $3)">,
-  Sig<"vec4f", ["Texture3D", "vec3f", "f32"], "", 1, ["texture", "uv", "lod"]>],
+  Sig<"vec4f", ["Texture3D", "vec3f", "f32"], "", 1, ["texture", "uv", "lod"]>,
+  // Depths are read on whole levels.
+  Sig<"f32", ["DepthTexture2D", "vec2f", "u32"], "textureLod($0, $1, float($2)).x", 1, ["texture", "uv", "lod"], "$0.SampleLevel($S, $1, float($2))",
+    "$0.sample($S, $1, level(float($2)))">,
+  ExtSig<"f32", ["DepthTexture2DArray", "vec2f", "u32", "u32"], "textureLod($0, vec3($1, float($2)), float($3)).x",
+    "$0.SampleLevel($S, float3($1, float($2)), float($3))", "$0.sample($S, $1, $2, level(float($3)))", "textureSampleLevel($0, $S, $1, $2, $3)">,
+  Sig<"f32", ["DepthTextureCube", "vec3f", "u32"], "textureLod($0, $1, float($2)).x", 1, ["texture", "uv", "lod"], "$0.SampleLevel($S, $1, float($2))",
+    "$0.sample($S, $1, level(float($2)))">,
+  ExtSig<"f32", ["DepthTextureCubeArray", "vec3f", "u32", "u32"], "textureLod($0, vec4($1, float($2)), float($3)).x",
+    "$0.SampleLevel($S, float4($1, float($2)), float($3))", "$0.sample($S, $1, $2, level(float($3)))", "textureSampleLevel($0, $S, $1, $2, $3)">],
   ["texture", "uv", "layer", "lod"], [Pure]>;
 
 let removable = 0,
@@ -244,6 +300,25 @@ let removable = 0,
     meaning = "one cube of an array, filtered, at level `lod`", statements = "S12.6" in
 def BESL_TextureCubeArrayLodOp : BESL_Intrinsic<"texture_cube_array_lod", "texture_cube_array_lod",
   [Sig<"vec4f", ["TextureCubeArray", "vec3f", "u32", "f32"]>], ["texture", "direction", "cube", "lod"], [Pure]>;
+
+let laneBehavior = "CrossLane", legalStages = FragmentStage,
+    meaning = "how many of the texels that filtering picks `reference` compares to as the sampler says, from 0 to 1, at the level of detail that the coordinates' derivatives give",
+    statements = "S12.21" in
+def BESL_TextureSampleCompareOp : BESL_Intrinsic<"texture_sample_compare", "sample_compare",
+  CompareSigs<"texture($0, vec3($1, $2))", "texture($0, vec4($1, float($2), $3))", "texture($0, vec4($1, $2))", "texture($0, vec4($1, float($2)), $3)",
+    "SampleCmp", "sample_compare", "textureSampleCompare">.sigs, ["texture", "uv", "layer", "reference"], [MemoryEffects<[MemRead<BESL_ControlFlow>]>]>;
+
+let conditional = [When<"glsl", "no_fragment", "besl_compare_first_cubes($0, vec4($1, float($2)), $3)", 3>],
+    meaning = "as `sample_compare`, at level 0", statements = "S12.21" in
+def BESL_TextureSampleCompareLevelOp : BESL_Intrinsic<"texture_sample_compare_level", "sample_compare_level",
+  CompareSigs<"textureLod($0, vec3($1, $2), 0.0)", "textureGrad($0, vec4($1, float($2), $3), vec2(0.0), vec2(0.0))",
+    "textureGrad($0, vec4($1, $2), vec3(0.0), vec3(0.0))", "besl_compare_cubes($0, vec4($1, float($2)), $3)",
+    "SampleCmpLevelZero", "sample_compare", "textureSampleCompareLevel", "f32", ", level(0.0f)">.sigs, ["texture", "uv", "layer", "reference"], [Pure]>;
+
+let meaning = "as `gather_r`, with 1 for each texel that `reference` compares to as the sampler says, else 0", statements = "S12.21" in
+def BESL_TextureGatherCompareOp : BESL_Intrinsic<"texture_gather_compare", "gather_compare",
+  CompareSigs<"textureGather($0, $1, $2)", "textureGather($0, vec3($1, float($2)), $3)", "textureGather($0, $1, $2)", "textureGather($0, vec4($1, float($2)), $3)",
+    "GatherCmp", "gather_compare", "textureGatherCompare", "vec4f">.sigs, ["texture", "uv", "layer", "reference"], [Pure]>;
 
 let glsl = "besl_downsample_min($0, $1, $2)", hlsl = "besl_downsample_min($0, $1, $2)", msl = "besl_downsample_min($0, $1, $2)", wgsl = "besl_downsample_min($0, $1, $2)",
     meaning = "the smallest first channel of the 2 by 2 texels around `uv` on level `lod`", statements = "S12.10" in
@@ -269,12 +344,24 @@ def BESL_TextureFetchOp : BESL_Intrinsic<"texture_fetch", "fetch", [
 // One for what each kind of texture holds: floats, unsigned and signed integers.
 foreach kind = [["", "f", ""], ["U", "u", "_u32x4"], ["I", "i", "_i32x4"]] in {
   let meaning = "one texel of a given level, unfiltered", statements = "S12.19" in
-  def BESL_TextureFetchLevel#kind[0]#Op : BESL_Intrinsic<"texture_fetch_level" # kind[2], "fetch_level" # kind[2], [
+  def BESL_TextureFetchLevel#kind[0]#Op : BESL_Intrinsic<"texture_fetch_level" # kind[2], "fetch_level" # kind[2], !listconcat([
     ExtSig<"vec4" # kind[1], [kind[0] # "Texture2D", "vec2u", "u32"], "texelFetch($0, ivec2($1), int($2))", "$0.Load(int3($1, $2))", "$0.read($1, $2)", "textureLoad($0, $1, $2)">,
     ExtSig<"vec4" # kind[1], [kind[0] # "Texture2DArray", "vec2u", "u32", "u32"], "texelFetch($0, ivec3($1, $2), int($3))",
       "$0.Load(int4($1, $2, $3))", "$0.read($1, $2, $3)", "textureLoad($0, $1, $2, $3)">,
-    ExtSig<"vec4" # kind[1], [kind[0] # "Texture3D", "vec3u", "u32"], "texelFetch($0, ivec3($1), int($2))", "$0.Load(int4($1, $2))", "$0.read($1, $2)", "textureLoad($0, $1, $2)">],
+    ExtSig<"vec4" # kind[1], [kind[0] # "Texture3D", "vec3u", "u32"], "texelFetch($0, ivec3($1), int($2))", "$0.Load(int4($1, $2))", "$0.read($1, $2)", "textureLoad($0, $1, $2)">,
+    ExtSig<"vec4" # kind[1], [kind[0] # "Texture1D", "u32", "u32"], "texelFetch($0, int($1), int($2))", "$0.Load(int2($1, $2))", "$0.read($1, $2)", "textureLoad($0, $1, $2)">],
+    !if(!empty(kind[0]), [
+      ExtSig<"f32", ["DepthTexture2D", "vec2u", "u32"], "texelFetch($0, ivec2($1), int($2)).x", "$0.Load(int3($1, $2))", "$0.read($1, $2)", "textureLoad($0, $1, $2)">,
+      ExtSig<"f32", ["DepthTexture2DArray", "vec2u", "u32", "u32"], "texelFetch($0, ivec3($1, $2), int($3)).x", "$0.Load(int4($1, $2, $3))", "$0.read($1, $2, $3)",
+        "textureLoad($0, $1, $2, $3)">], []<Sig>)),
     ["texture", "coordinate", "layer", "level"], [Pure]>;
+
+  let meaning = "one sample of a texel of a multisampled texture", statements = "S12.22", glsl = "texelFetch($0, ivec2($1), int($2))",
+      hlsl = "$0.Load(int2($1), int($2))", msl = "$0.read($1, $2)", wgsl = "textureLoad($0, $1, $2)" in
+  def BESL_TextureFetchSample#kind[0]#Op : BESL_Intrinsic<"texture_fetch_sample" # kind[2], "fetch_sample" # kind[2], !listconcat([
+    ExtSig<"vec4" # kind[1], [kind[0] # "Texture2DMS", "vec2u", "u32"]>],
+    !if(!empty(kind[0]), [ExtSig<"f32", ["DepthTexture2DMS", "vec2u", "u32"], "texelFetch($0, ivec2($1), int($2)).x">], []<Sig>)),
+    ["texture", "coordinate", "sample"], [Pure]>;
 }
 
 let glsl = "texelFetch($0, ivec2($1), 0).x", hlsl = "$0.Load(int3($1, 0)).x", msl = "$0.read($1).x", wgsl = "textureLoad($0, $1, 0).x",
@@ -287,7 +374,12 @@ def BESL_TextureFetchU32Op : BESL_Intrinsic<"texture_fetch_u32", "fetch_u32", [
 let resourceAccess = "Query", laneBehavior = "FromOperands", meaning = "width and height of level 0, in texels", statements = "S12.9" in
 def BESL_TextureSizeOp : BESL_Intrinsic<"texture_size", "texture_size", [
   Sig<"vec2u", ["Texture2D"], "uvec2(textureSize($0, 0))", 0, [], "@size", "uint2($0.get_width(), $0.get_height())", "textureDimensions($0)">,
-  Sig<"vec2u", ["Texture2DArray"], "uvec2(textureSize($0, 0).xy)", 0, [], "@size", "uint2($0.get_width(), $0.get_height())", "textureDimensions($0)">], ["texture"], [Pure]>;
+  Sig<"vec2u", ["Texture2DArray"], "uvec2(textureSize($0, 0).xy)", 0, [], "@size", "uint2($0.get_width(), $0.get_height())", "textureDimensions($0)">,
+  ExtSig<"vec2u", ["Texture2DMS"], "uvec2(textureSize($0))", "@size", "uint2($0.get_width(), $0.get_height())", "textureDimensions($0)">], ["texture"], [Pure]>;
+
+let resourceAccess = "Query", laneBehavior = "FromOperands", glsl = "uint(textureSamples($0))", hlsl = "@query", msl = "$0.get_num_samples()", wgsl = "textureNumSamples($0)",
+    meaning = "the number of samples that each texel has", statements = "S12.22" in
+def BESL_TextureSamplesOp : BESL_Intrinsic<"texture_samples", "texture_samples", [ExtSig<"u32", ["Texture2DMS"]>], ["texture"], [Pure]>;
 
 let resourceAccess = "Query", laneBehavior = "FromOperands", meaning = "width, height and depth of a level, in texels", statements = "S12.20" in
 def BESL_TextureLevelSizeOp : BESL_Intrinsic<"texture_level_size", "texture_level_size", [
@@ -296,13 +388,14 @@ def BESL_TextureLevelSizeOp : BESL_Intrinsic<"texture_level_size", "texture_leve
   ExtSig<"vec3u", ["Texture3D", "u32"], "uvec3(textureSize($0, int($1)))", "@query", "uint3($0.get_width($1), $0.get_height($1), $0.get_depth($1))",
     "textureDimensions($0, $1)">,
   ExtSig<"vec2u", ["TextureCube", "u32"], "uvec2(textureSize($0, int($1)))", "@query", "uint2($0.get_width($1), $0.get_height($1))", "textureDimensions($0, $1)">,
-  ExtSig<"vec2u", ["TextureCubeArray", "u32"], "uvec2(textureSize($0, int($1)).xy)", "@query", "uint2($0.get_width($1), $0.get_height($1))", "textureDimensions($0, $1)">],
+  ExtSig<"vec2u", ["TextureCubeArray", "u32"], "uvec2(textureSize($0, int($1)).xy)", "@query", "uint2($0.get_width($1), $0.get_height($1))", "textureDimensions($0, $1)">,
+  ExtSig<"u32", ["Texture1D", "u32"], "uint(textureSize($0, int($1)))", "@query", "$0.get_width($1)", "textureDimensions($0, $1)">],
   ["texture", "level"], [Pure]>;
 
 let resourceAccess = "Query", laneBehavior = "FromOperands", glsl = "uint(textureQueryLevels($0))", hlsl = "@query", msl = "$0.get_num_mip_levels()", wgsl = "textureNumLevels($0)",
     meaning = "the number of levels", statements = "S12.20" in
 def BESL_TextureLevelsOp : BESL_Intrinsic<"texture_levels", "texture_levels",
-  !foreach(type, ["Texture2D", "Texture2DArray", "Texture3D", "TextureCube", "TextureCubeArray"], ExtSig<"u32", [type]>), ["texture"], [Pure]>;
+  !foreach(type, ["Texture2D", "Texture2DArray", "Texture3D", "TextureCube", "TextureCubeArray", "Texture1D"], ExtSig<"u32", [type]>), ["texture"], [Pure]>;
 
 let resourceAccess = "Query", laneBehavior = "FromOperands", glsl = "uint(textureSize($0, 0).z)", hlsl = "@query", msl = "$0.get_array_size()", wgsl = "textureNumLayers($0)",
     meaning = "the number of layers, or of cubes", statements = "S12.20" in
@@ -317,7 +410,10 @@ let group = "Storage images" in {
 
 let resourceAccess = "Read", removable = 1, glsl = "imageLoad($0, ivec2($1))", hlsl = "@image_load", msl = "$0.read($1)", wgsl = "textureLoad($0, $1)",
     meaning = "one texel", statements = "S13.1" in
-def BESL_ImageLoadOp : BESL_Intrinsic<"image_load", "image_load", [Sig<"vec4f", ["Image", "vec2u"]>], ["image", "coordinate"],
+def BESL_ImageLoadOp : BESL_Intrinsic<"image_load", "image_load", [
+  Sig<"vec4f", ["Image", "vec2u"]>,
+  ExtSig<"vec4f", ["Image2DArray", "vec2u", "u32"], "imageLoad($0, ivec3($1, $2))", "@image_load", "$0.read($1, $2)", "textureLoad($0, $1, $2)">,
+  ExtSig<"vec4f", ["Image3D", "vec3u"], "imageLoad($0, ivec3($1))">], ["image", "coordinate", "layer"],
   [MemoryEffects<[MemRead<BESL_Images>]>]>;
 
 let resourceAccess = "Read", removable = 1, glsl = "imageLoad($0, ivec2($1)).x", hlsl = "@image_load", msl = "$0.read($1).x", wgsl = "textureLoad($0, $1).x",
@@ -328,7 +424,10 @@ def BESL_ImageLoadU32Op : BESL_Intrinsic<"image_load_u32", "image_load_u32", [Si
 
 let resourceAccess = "Write", glsl = "imageStore($0, ivec2($1), $2)", hlsl = "@image_store", msl = "$0.write($2, $1)", wgsl = "textureStore($0, $1, $2)",
     meaning = "converts a value to the image's format and stores it", statements = "S13.2, S13.3" in
-def BESL_ImageStoreOp : BESL_Intrinsic<"image_store", "write", [Sig<"void", ["Image", "vec2u", "vec4f"]>], ["image", "coordinate", "value"],
+def BESL_ImageStoreOp : BESL_Intrinsic<"image_store", "write", [
+  Sig<"void", ["Image", "vec2u", "vec4f"], "", 0, ["image", "coordinate", "value"]>,
+  ExtSig<"void", ["Image2DArray", "vec2u", "u32", "vec4f"], "imageStore($0, ivec3($1, $2), $3)", "@image_store", "$0.write($3, $1, $2)", "textureStore($0, $1, $2, $3)">,
+  Sig<"void", ["Image3D", "vec3u", "vec4f"], "imageStore($0, ivec3($1), $2)", 1, ["image", "coordinate", "value"]>], ["image", "coordinate", "layer", "value"],
   [MemoryEffects<[MemWrite<BESL_Images>]>]>;
 
 // All channels of images of integers.
@@ -336,17 +435,30 @@ foreach kind = [["U", "u", "uint"], ["I", "i", "int"]] in {
   let resourceAccess = "Read", removable = 1, glsl = "imageLoad($0, ivec2($1))", hlsl = "@image_load", msl = "$0.read($1)", wgsl = "textureLoad($0, $1)",
       meaning = "one texel of an integer image", statements = "S13.8" in
   def BESL_ImageLoad#kind[0]#Op : BESL_Intrinsic<"image_load_" # kind[1] # "32x4", "image_load_" # kind[1] # "32x4",
-    [ExtSig<"vec4" # kind[1], [kind[0] # "Image", "vec2u"]>], ["image", "coordinate"], [MemoryEffects<[MemRead<BESL_Images>]>]>;
+    [ExtSig<"vec4" # kind[1], [kind[0] # "Image", "vec2u"]>,
+     ExtSig<"vec4" # kind[1], [kind[0] # "Image2DArray", "vec2u", "u32"], "imageLoad($0, ivec3($1, $2))", "@image_load", "$0.read($1, $2)", "textureLoad($0, $1, $2)">,
+     ExtSig<"vec4" # kind[1], [kind[0] # "Image3D", "vec3u"], "imageLoad($0, ivec3($1))">], ["image", "coordinate", "layer"], [MemoryEffects<[MemRead<BESL_Images>]>]>;
 
   let resourceAccess = "Write", glsl = "imageStore($0, ivec2($1), $2)", hlsl = "@image_store", msl = "$0.write($2, $1)", wgsl = "textureStore($0, $1, $2)",
       meaning = "stores a texel of an integer image", statements = "S13.8" in
   def BESL_ImageStore#kind[0]#Op : BESL_Intrinsic<"image_store_" # kind[1] # "32x4", "write_" # kind[1] # "32x4",
-    [ExtSig<"void", [kind[0] # "Image", "vec2u", "vec4" # kind[1]]>], ["image", "coordinate", "value"], [MemoryEffects<[MemWrite<BESL_Images>]>]>;
+    [Sig<"void", [kind[0] # "Image", "vec2u", "vec4" # kind[1]], "", 1, ["image", "coordinate", "value"]>,
+     ExtSig<"void", [kind[0] # "Image2DArray", "vec2u", "u32", "vec4" # kind[1]], "imageStore($0, ivec3($1, $2), $3)", "@image_store", "$0.write($3, $1, $2)",
+      "textureStore($0, $1, $2, $3)">,
+     Sig<"void", [kind[0] # "Image3D", "vec3u", "vec4" # kind[1]], "imageStore($0, ivec3($1), $2)", 1, ["image", "coordinate", "value"]>],
+    ["image", "coordinate", "layer", "value"], [MemoryEffects<[MemWrite<BESL_Images>]>]>;
 }
 
 let resourceAccess = "Query", removable = 1, glsl = "uvec2(imageSize($0))", hlsl = "@size", msl = "uint2($0.get_width(), $0.get_height())", wgsl = "textureDimensions($0)",
     meaning = "width and height in texels; needs no access", statements = "S13.5" in
-def BESL_ImageSizeOp : BESL_Intrinsic<"image_size", "image_size", [Sig<"vec2u", ["AnyImage"]>], ["image"], [Pure]>;
+def BESL_ImageSizeOp : BESL_Intrinsic<"image_size", "image_size", [
+  Sig<"vec2u", ["AnyImage"]>,
+  ExtSig<"vec2u", ["AnyImage2DArray"], "uvec2(imageSize($0).xy)">,
+  ExtSig<"vec3u", ["AnyImage3D"], "uvec3(imageSize($0))", "@size", "uint3($0.get_width(), $0.get_height(), $0.get_depth())">], ["image"], [Pure]>;
+
+let resourceAccess = "Query", removable = 1, glsl = "uint(imageSize($0).z)", hlsl = "@query", msl = "$0.get_array_size()", wgsl = "textureNumLayers($0)",
+    meaning = "the number of layers of an image; needs no access", statements = "S13.9" in
+def BESL_ImageLayersOp : BESL_Intrinsic<"image_layers", "image_layers", [ExtSig<"u32", ["AnyImage2DArray"]>], ["image"], [Pure]>;
 
 let resourceAccess = "ReadWrite", laneBehavior = "Varying",
     glsl = "imageAtomicOr($0, ivec2($1), $2)", hlsl = "InterlockedOr($0[$1], $2, $R)", conditional = [When<"hlsl", "unused", "InterlockedOr($0[$1], $2)">],

@@ -39,6 +39,6 @@ def BESL_U32 : Type<CPred<"$_self.isUnsignedInteger(32)">, "ui32">, BuildableTyp
 def BESL_AnyRef : Type<CPred<"::mlir::isa<::besl::RefType>($_self)">, "place">;
 def BESL_Handle : Type<CPred<"::besl::isHandleType($_self)">, "texture or image handle">;
 def BESL_LayeredTexture : Type<CPred<"::mlir::isa<::besl::TextureType>($_self) && ::mlir::cast<::besl::TextureType>($_self).hasLayers()">, "texture with layers">;
-def BESL_Sampler : Type<CPred<"::mlir::isa<::besl::SamplerType>($_self)">, "sampler">, BuildableType<"::besl::SamplerType::get($_builder.getContext())">;
+def BESL_Sampler : Type<CPred<"::mlir::isa<::besl::SamplerType>($_self)">, "sampler">;
 
 #endif

@@ -68,16 +68,26 @@ def BESL_TextureLayerOp : BESL_Op<"texture_layer", [
   let assemblyFormat = "$texture `[` $layer `]` attr-dict `:` type($texture)";
 }
 
-def BESL_CombineOp : BESL_Op<"combine", [Pure, AllTypesMatch<["texture", "result"]>]> {
+def BESL_CombineOp : BESL_Op<"combine", [
+    Pure, TypesMatchWith<"texture is that of the result", "result", "texture", "::besl::CombineOp::getTextureType($_self)">,
+    TypesMatchWith<"sampler compares if the result does", "result", "sampler", "::besl::CombineOp::getSamplerType($_self)">]> {
   let summary = "a texture with the sampler to read it with";
   let description = [{
     `besl.combine %texture, %sampler : !besl.texture<2d>`. Made by `besl-split-samplers` for targets that keep the two apart: there a texture is only sampled
-    through a handle that this op made.
+    through a handle that this op made. The type is the result's: a `!besl.texture<2d, shadow>` is made of a `!besl.texture<2d, depth>` and a
+    `!besl.sampler<comparison>`.
   }];
   let arguments = (ins BESL_Handle:$texture, BESL_Sampler:$sampler);
   let results = (outs BESL_Handle:$result);
-  let assemblyFormat = "$texture `,` $sampler attr-dict `:` type($texture)";
+  let assemblyFormat = "$texture `,` $sampler attr-dict `:` type($result)";
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// What is combined to a result.
+    static ::mlir::Type getTextureType(::mlir::Type result);
+    static ::mlir::Type getSamplerType(::mlir::Type result);
+    /// What a texture becomes with a sampler.
+    static ::mlir::Type getResultType(::mlir::Type texture, ::mlir::Type sampler);
+  }];
 }
 
 class BESL_PlaceStep<string mnemonic, list<Trait> traits = []>

@@ -65,8 +65,14 @@ def BESL_AtomicType : BESL_Type<"Atomic", "atomic"> {
 
 def BESL_TextureType : BESL_Type<"Texture", "texture"> {
   let summary = "handle of a sampled texture with its sampler";
-  let description = "`!besl.texture<2d>` yields floats, `!besl.texture<2d, ui32>` unsigned integers.";
-  let parameters = (ins "::besl::TextureDim":$dim, "::mlir::Type":$sampledType);
+  let description = [{
+    `!besl.texture<2d>` yields floats, `!besl.texture<2d, ui32>` unsigned integers. `!besl.texture<2d, depth>` has one channel. What `besl.combine` makes of that
+    and a sampler that compares is a `!besl.texture<2d, shadow>`, which tells how many of its texels a number compares to.
+  }];
+  let parameters = (ins "::besl::TextureDim":$dim, "::mlir::Type":$sampledType, "::besl::TextureContent":$content);
+  let builders = [TypeBuilder<(ins "::besl::TextureDim":$dim, "::mlir::Type":$sampledType), [{
+    return $_get($_ctxt, dim, sampledType, ::besl::TextureContent::Color);
+  }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -74,6 +80,10 @@ def BESL_TextureType : BESL_Type<"Texture", "texture"> {
     bool hasLayers() const;
     /// What a layer is; the type itself if it has none.
     TextureType getLayerType() const;
+    /// Whether it is read as one number, with or without comparing it.
+    bool isDepth() const { return getContent() != ::besl::TextureContent::Color; }
+    /// The same texture without the sampler, if that compares.
+    TextureType withoutSampler() const;
   }];
 }
 
@@ -94,7 +104,10 @@ def BESL_ImageType : BESL_Type<"Image", "image"> {
 
 def BESL_SamplerType : BESL_Type<"Sampler", "sampler"> {
   let summary = "handle of a sampler, where a target keeps it apart from the texture";
-  let description = "`!besl.sampler`.";
+  let description = "`!besl.sampler`, or `!besl.sampler<comparison>` for one that compares what it reads.";
+  let parameters = (ins "bool":$comparing);
+  let builders = [TypeBuilder<(ins), [{ return $_get($_ctxt, false); }]>];
+  let hasCustomAssemblyFormat = 1;
 }
 
 def BESL_RefType : BESL_Type<"Ref", "ref"> {

@@ -95,7 +95,7 @@ def VM_RoundHalfOp : VM_Unary<"round_half", "RoundHalf", ["F32"], VM_Float, "the
 def VM_ToU32Op : VM_Unary<"to_u32", "ToU32", ["F32"], VM_Float, "an integer: truncates and saturates, NaN gives 0">;
 def VM_ToI32Op : VM_Unary<"to_i32", "ToI32", ["F32"], VM_Float, "a signed integer: truncates and saturates, NaN gives 0">;
 def VM_ToF32Op : VM_Unary<"to_f32", "ToF32", ["U32", "I32"], VM_Int, "the nearest float">;
-def VM_BitcastOp : VM_Unary<"bitcast", "Copy", ["U32"], VM_Bits, "the same bits">;
+def VM_BitcastOp : VM_Unary<"bitcast", "Copy", ["U32"], VM_Value, "the same bits">;
 
 def VM_SelectOp : VM_Ternary<"select", "Select", ["Bool"], VM_Bool, "the second or third, by a bool">;
 def VM_MulAddOp : VM_Ternary<"mul_add", "MulAdd", ["F32"], VM_Float, "a product, rounded, and a sum, rounded">;

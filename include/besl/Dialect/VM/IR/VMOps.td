@@ -29,7 +29,7 @@ def VM_MemoryOp : VM_Declaration<"memory"> {
   let description = [{
     `besl_vm.memory @points buffer slot(1) read bytes(65536)`. `count` buffers lie in slots one after the other. `bytes` is what the program's type takes; with `stride` an array of
     elements of that size follows, as many as what is bound has room for. Constant memory has its words in `value`, a specialization constant those that it has unless the
-    host gives others. What a mesh stage writes is memory of the workgroup, too, an element for each vertex or primitive. `of` is the type by which the host knows it.
+    host gives others. Memory of a workgroup with a value, which is 0, is zero at first. What a mesh stage writes is memory of the workgroup, too, an element for each vertex or primitive. `of` is the type by which the host knows it.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, VM_MemoryKindAttr:$kind, UI32Attr:$bytes, OptionalAttr<UI32Attr>:$stride, OptionalAttr<UI32Attr>:$slot, OptionalAttr<UI32Attr>:$count,
                        OptionalAttr<BESL_AccessAttr>:$access, OptionalAttr<DenseI32ArrayAttr>:$value, OptionalAttr<TypeAttr>:$type, OptionalAttr<UI32Attr>:$location);
@@ -291,14 +291,15 @@ def VM_TextureOp : VM_Op<"texture", [Pure]> {
 }
 def VM_ImageLoadOp : VM_Op<"image_load"> {
   let summary = "reads a texel: four floats, or the first channel as an integer";
-  let arguments = (ins VM_U32:$handle, VM_U32:$x, VM_U32:$y);
+  let description = "`%v:4 = besl_vm.image_load %image[%x, %y, %z] : ...`. The third number is the layer or the depth, of images that have one.";
+  let arguments = (ins VM_U32:$handle, VM_U32:$x, VM_U32:$y, Optional<VM_U32>:$z);
   let results = (outs Variadic<VM_Value>:$results);
-  let assemblyFormat = "$handle `[` $x `,` $y `]` attr-dict `:` functional-type(operands, $results)";
+  let assemblyFormat = "$handle `[` $x `,` $y (`,` $z^)? `]` attr-dict `:` functional-type(operands, $results)";
 }
-def VM_ImageStoreOp : VM_Op<"image_store"> {
+def VM_ImageStoreOp : VM_Op<"image_store", [AttrSizedOperandSegments]> {
   let summary = "writes a texel, for the active lanes in ascending order";
-  let arguments = (ins VM_U32:$handle, VM_U32:$x, VM_U32:$y, Variadic<VM_Value>:$values);
-  let assemblyFormat = "$values `in` $handle `[` $x `,` $y `]` attr-dict `:` type($values) `in` type($handle) `,` type($x) `,` type($y)";
+  let arguments = (ins VM_U32:$handle, VM_U32:$x, VM_U32:$y, Optional<VM_U32>:$z, Variadic<VM_Value>:$values);
+  let assemblyFormat = "$values `in` $handle `[` $x `,` $y (`,` $z^)? `]` attr-dict `:` type($values) `in` type($handle) `,` type($x) `,` type($y) (`,` type($z)^)?";
 }
 def VM_ImageAtomicOrOp : VM_Op<"image_atomic_or"> {
   let summary = "combines a word into a texel, for the active lanes in ascending order; gives what was there";
