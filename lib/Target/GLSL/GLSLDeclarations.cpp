@@ -5,6 +5,7 @@
 #include "GLSLWriter.h"
 
 #include "besl/Analysis/Layout.h"
+#include "besl/Target/Support/StageOutputs.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -102,24 +103,6 @@ void GLSLWriter::printPushConstant(PushConstantOp op) {
   ((out += "} ") += getPrintedName(op)) += ";\n";
 }
 
-/// Whether a value that crosses the rasteriser cannot be interpolated.
-static bool isFlat(Type type) {
-  // Of a mesh stage's outputs there is one for each vertex.
-  if (auto array = dyn_cast<ArrayType>(type))
-    type = array.getElementType();
-  return isIntegerScalar(getScalarOrSelf(type));
-}
-
-/// How a value crosses the rasteriser, as the words before its declaration.
-static std::string getInterpolationWords(Interpolation interpolation, Sampling sampling, Type type) {
-  if (interpolation == Interpolation::Flat || isFlat(type))
-    return "flat ";
-  std::string words = interpolation == Interpolation::Linear ? "noperspective " : "";
-  if (sampling == Sampling::Centroid || sampling == Sampling::Sample)
-    words += (stringifySampling(sampling) + " ").str();
-  return words;
-}
-
 void GLSLWriter::printInterface(Operation *op) {
   StageKind stage = entry.getEntry()->getStage();
   std::string qualifiers, index;
@@ -129,7 +112,7 @@ void GLSLWriter::printInterface(Operation *op) {
   if (auto input = dyn_cast<InputOp>(op)) {
     location = input.getLocation();
     if (stage == StageKind::Fragment)
-      qualifiers = getInterpolationWords(input.getInterpolation(), input.getSampling(), type);
+      qualifiers = getInterpolationWords(input.getInterpolation(), input.getSampling(), type, "flat");
     if (input.getPerPrimitive()) {
       need("GL_EXT_mesh_shader");
       qualifiers = "perprimitiveEXT flat ";
@@ -160,7 +143,7 @@ void GLSLWriter::printInterface(Operation *op) {
     if (isPerPrimitive)
       qualifiers = "perprimitiveEXT ";
     else if (stage == StageKind::Vertex || stage == StageKind::Mesh)
-      qualifiers = getInterpolationWords(output.getInterpolation(), output.getSampling(), type);
+      qualifiers = getInterpolationWords(output.getInterpolation(), output.getSampling(), type, "flat");
   }
   blankLine();
   auto marked = mark(op);

@@ -3,6 +3,7 @@
 // Declarations of the outermost level, and the entry with its parameters.
 
 #include "HLSLWriter.h"
+#include "besl/Target/Support/StageOutputs.h"
 #include "besl/Target/Support/TextFacts.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -192,19 +193,6 @@ void HLSLWriter::printDeclaration(Operation *op) {
 
 //===-- Functions ------------------------------------------------------------------------------------------------------===//
 
-/// Whether a value that crosses the rasteriser cannot be interpolated.
-static bool isFlat(Type type) { return isIntegerScalar(getScalarOrSelf(type)); }
-
-/// How a value crosses the rasteriser, as the words before its declaration.
-static std::string getInterpolationWords(Interpolation interpolation, Sampling sampling, Type type) {
-  if (interpolation == Interpolation::Flat || isFlat(type))
-    return "nointerpolation ";
-  std::string words = interpolation == Interpolation::Linear ? "noperspective " : "";
-  if (sampling == Sampling::Centroid || sampling == Sampling::Sample)
-    words += (stringifySampling(sampling) + " ").str();
-  return words;
-}
-
 /// Inputs, outputs and values of the pipeline, in the order that lets stages meet: the position, then by location.
 /// Vulkan would number what is passed between stages by the order of declaration, in each of them on its own.
 std::string HLSLWriter::getLocationAttribute(uint32_t location) {
@@ -228,7 +216,7 @@ void HLSLWriter::printEntryParameters() {
       Interpolation interpolation = input.getPerPrimitive() ? Interpolation::Flat : input.getInterpolation();
       inputs.push_back({input.getLocation(), getLocationAttribute(input.getLocation()) +
                                                  llvm::formatv("{0}{1} : TEXCOORD{2}",
-                                                               stage == StageKind::Fragment ? getInterpolationWords(interpolation, input.getSampling(), input.getType()) : "",
+                                                               stage == StageKind::Fragment ? getInterpolationWords(interpolation, input.getSampling(), input.getType(), "nointerpolation") : "",
                                                                getDeclarator(input.getType(), getPrintedName(op)), input.getLocation())
                                                      .str()});
     } else if (auto output = dyn_cast<OutputOp>(op); output && !isMesh()) {
@@ -258,7 +246,7 @@ void HLSLWriter::printEntryParameters() {
         location += *index;
       }
       outputs.push_back({location, attribute + llvm::formatv("{0}out {1} : {2}{3}",
-                                                             stage == StageKind::Vertex ? getInterpolationWords(output.getInterpolation(), output.getSampling(), output.getType()) : "",
+                                                             stage == StageKind::Vertex ? getInterpolationWords(output.getInterpolation(), output.getSampling(), output.getType(), "nointerpolation") : "",
                                                              getDeclarator(output.getType(), getPrintedName(op)), isTarget ? "SV_Target" : "TEXCOORD", location)
                                                    .str()});
     }
@@ -345,7 +333,7 @@ void HLSLWriter::printMeshTypes() {
       if (auto array = dyn_cast<ArrayType>(type))
         type = array.getElementType();
       Interpolation interpolation = rate == OutputRate::Primitive ? Interpolation::Flat : output.getInterpolation();
-      out += llvm::formatv("    {0}{1}{2} : TEXCOORD{3};\n", getLocationAttribute(output.getLocation().value_or(0)), getInterpolationWords(interpolation, output.getSampling(), type),
+      out += llvm::formatv("    {0}{1}{2} : TEXCOORD{3};\n", getLocationAttribute(output.getLocation().value_or(0)), getInterpolationWords(interpolation, output.getSampling(), type, "nointerpolation"),
                            getDeclarator(type, output.getPrintedName()), output.getLocation().value_or(0));
     }
   };

@@ -65,4 +65,15 @@ bool checkStageOutputs(FuncOp entry, const ReachableProgram &reachable) {
   return false;
 }
 
+std::string getInterpolationWords(Interpolation interpolation, Sampling sampling, Type type, StringRef flat) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  if (interpolation == Interpolation::Flat || isIntegerScalar(getScalarOrSelf(type)))
+    return (flat + " ").str();
+  std::string words = interpolation == Interpolation::Linear ? "noperspective " : "";
+  if (sampling == Sampling::Centroid || sampling == Sampling::Sample)
+    words += (stringifySampling(sampling) + " ").str();
+  return words;
+}
+
 } // namespace besl

@@ -14,6 +14,10 @@ namespace besl {
 /// there are any.
 bool checkStageOutputs(FuncOp entry, const ReachableProgram &reachable);
 
+/// How a value crosses the rasteriser, as GLSL and HLSL write before its declaration; `flat` is the language's word for what is not interpolated, as whole
+/// numbers never are. An array has a value for each vertex of a mesh stage.
+std::string getInterpolationWords(Interpolation interpolation, Sampling sampling, mlir::Type type, llvm::StringRef flat);
+
 } // namespace besl
 
 #endif // BESL_TARGET_SUPPORT_STAGEOUTPUTS_H
